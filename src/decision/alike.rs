@@ -1,33 +1,33 @@
-//! What is one and what is kept apart, all evidence and all decisions considered: who is the same
-//! as a second, who is the same as a third, is the same as the third.
+//! Subjects that are one, and subjects that are kept apart, by all evidence and decisions. The
+//! relation is transitive: if A is B and B is C, A is C.
 
 use super::{DecidedStatement, Decision, Subject};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Groups of subjects that evidence and decisions make one, and pairs that decisions keep apart.
+/// Groups of subjects that evidence and decisions join, and pairs that decisions keep apart.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct JoinedSubjects {
-    /// Subjects that are one; the first stands for the others, which are in their order.
+    /// Groups of joined subjects; the first of each is its head, the others are sorted.
     groups: Vec<Vec<Subject>>,
-    /// Groups by the names of players, events and games.
+    /// Indexes of groups by the names of players, events and games.
     places: [FxHashMap<String, u32>; 3],
-    /// Names of players that are nobody's.
+    /// Names of players that mean nobody.
     nobody: FxHashSet<String>,
-    /// Pairs of firsts, the lesser one first.
+    /// Pairs of heads that are kept apart, the lesser one first.
     apart: BTreeSet<(Subject, Subject)>,
 }
 
 impl JoinedSubjects {
-    /// Collects what decisions make one and keep apart. The order of decisions makes no difference.
+    /// Groups and pairs by decisions alone; their order makes no difference.
     #[must_use]
     pub fn of(decisions: &[Decision]) -> JoinedSubjects {
         JoinedSubjects::with(&[], decisions)
     }
 
-    /// Collects what evidence and decisions make one. `derived` has what evidence makes one: a
-    /// subject and the one that stands for it; for nobody stands the player without a name. What a
-    /// decision keeps apart is not one.
+    /// Groups and pairs by evidence and decisions. `derived` has pairs of a subject and its head by
+    /// evidence; the head of a name that means nobody is the player without a name. Subjects that a
+    /// decision keeps apart are not joined by evidence.
     #[must_use]
     pub fn with(derived: &[(Subject, Subject)], decisions: &[Decision]) -> JoinedSubjects {
         let apart: Vec<(&Subject, &Subject)> =
@@ -43,7 +43,7 @@ impl JoinedSubjects {
         }
         let nobody = nobody.iter().map(|(name, _)| name.parts().1.to_owned()).collect();
         let mut alike = JoinedSubjects { nobody, ..JoinedSubjects::default() };
-        // In ascending order, so the first that is met of a group is its least.
+        // In ascending order, so that the first member of a group is its least.
         for &least in neighbours.keys() {
             if alike.is_joined(least) {
                 continue;
@@ -80,18 +80,17 @@ impl JoinedSubjects {
         self.places[sort].get(name).map(|&place| &*self.groups[place as usize])
     }
 
-    /// The subject that stands for all that are one with this.
+    /// Head of the group of a subject; the subject itself without a group.
     pub fn first<'s>(&'s self, subject: &'s Subject) -> &'s Subject {
         self.group(subject.parts()).map_or(subject, |group| &group[0])
     }
 
-    /// All that are one with this, itself among them; none where it is one with no other.
+    /// All subjects of the group of a subject, itself included; empty without a group.
     pub fn one_with(&self, subject: &Subject) -> &[Subject] {
         self.group(subject.parts()).unwrap_or_default()
     }
 
-    /// The folded name that stands for all that are one with this player's; empty where it is
-    /// nobody's.
+    /// Folded head name of the group of a player's folded name; empty if the name means nobody.
     pub fn player<'s>(&'s self, key: &'s str) -> &'s str {
         match self.name(0, key) {
             own if own == key && self.nobody.contains(key) => "",
@@ -99,7 +98,7 @@ impl JoinedSubjects {
         }
     }
 
-    /// The folded name that stands for all that are one with this event's.
+    /// Folded head name of the group of an event's folded name.
     pub fn event<'s>(&'s self, key: &'s str) -> &'s str {
         self.name(1, key)
     }
@@ -108,22 +107,22 @@ impl JoinedSubjects {
         self.group((sort, key)).map_or(key, |group| group[0].parts().1)
     }
 
-    /// Whether two are kept apart.
+    /// Whether two subjects are kept apart.
     pub fn are_apart(&self, a: &Subject, b: &Subject) -> bool {
         !self.apart.is_empty() && self.apart.contains(&self.pair(a, b))
     }
 
-    /// Every two that are kept apart, the lesser one first.
+    /// All pairs of heads that are kept apart, the lesser one first.
     pub fn apart(&self) -> impl Iterator<Item = (&Subject, &Subject)> {
         self.apart.iter().map(|(one, other)| (one, other))
     }
 
-    /// Everything that is one with something else, and what stands for both.
+    /// All subjects of groups, each with the head of its group.
     pub fn joined(&self) -> impl Iterator<Item = (&Subject, &Subject)> {
         self.groups.iter().flat_map(|group| group.iter().map(|subject| (subject, &group[0])))
     }
 
-    /// Whether something is one with something else.
+    /// Whether a subject is in a group.
     pub fn is_joined(&self, subject: &Subject) -> bool {
         self.group(subject.parts()).is_some()
     }
@@ -139,8 +138,8 @@ impl JoinedSubjects {
     }
 }
 
-/// Joins that evidence makes and no decision contradicts. Of two names of one person that decisions
-/// keep apart, the one that does not stand for him leaves.
+/// Pairs of `derived` that no decision contradicts. If decisions keep two names of one person
+/// apart, the one that is not the head is removed.
 fn undisputed<'d>(
     derived: &'d [(Subject, Subject)],
     apart: &[(&Subject, &Subject)],
@@ -161,7 +160,7 @@ fn undisputed<'d>(
     kept.map(|(subject, head)| (subject, head)).collect()
 }
 
-/// For each subject the others that a decision makes one with it, and that decision.
+/// For each subject, the subjects joined to it by a decision, with that decision.
 fn neighbours(decisions: &[Decision]) -> BTreeMap<&Subject, Vec<(&Subject, &Decision)>> {
     let mut neighbours: BTreeMap<&Subject, Vec<(&Subject, &Decision)>> = BTreeMap::new();
     for decision in decisions {
@@ -173,9 +172,9 @@ fn neighbours(decisions: &[Decision]) -> BTreeMap<&Subject, Vec<(&Subject, &Deci
     neighbours
 }
 
-/// Two decisions that cannot both hold, if there are any: two values of one field, two readings of
-/// one move, two namesakes for one name in one event, or two that are kept apart and are one by
-/// others.
+/// Two contradicting decisions, if there are any: two values of one field, two readings of one
+/// move, two namesakes for one name in one event, or two subjects kept apart that other decisions
+/// join.
 pub fn contradiction(decisions: &[Decision]) -> Option<(&Decision, &Decision)> {
     let mut decided = BTreeMap::new();
     for decision in decisions {
@@ -197,7 +196,7 @@ pub fn contradiction(decisions: &[Decision]) -> Option<(&Decision, &Decision)> {
     Some((differ, first_step(&neighbours(decisions), a, b)?))
 }
 
-/// The first decision on the shortest way from one subject to another that is one with it.
+/// First decision on the shortest path between two joined subjects.
 fn first_step<'d>(
     neighbours: &BTreeMap<&'d Subject, Vec<(&'d Subject, &'d Decision)>>,
     from: &'d Subject,

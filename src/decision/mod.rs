@@ -1,10 +1,9 @@
-//! What a person decides about an archive: two names are one man, a date is wrong, two games are
+//! Decisions of people about an archive: two names are one person, a date is wrong, two games are
 //! one.
 //!
-//! A decision never changes what was imported. It is laid over it when a question is answered, so
-//! the order of decisions and of imports makes no difference, and whoever takes a decision back has
-//! the archive as it was. Here decisions are values and lines of a text file; what follows from
-//! them for an archive is worked out in `search`.
+//! A decision never changes imported data. Answers apply it to the data, so the order of decisions
+//! and imports makes no difference, and removing a decision restores the archive. This room has
+//! decisions as values and as lines of a text file; `search` computes their effects on an archive.
 //!
 //! ```
 //! use xqdb::decision::{Decision, read, write};
@@ -17,9 +16,9 @@
 //!
 //! | file | subject |
 //! | --- | --- |
-//! | `subject.rs` | what a decision is about, and what can be wrong with it |
+//! | `subject.rs` | subjects of decisions, and faults of decisions |
 //! | `text.rs` | lines of the file |
-//! | `alike.rs` | what is one and what is kept apart, all decisions considered |
+//! | `alike.rs` | subjects that are one or kept apart, by all decisions |
 
 mod alike;
 mod subject;
@@ -31,47 +30,43 @@ pub use text::{Misread, read, write};
 
 use crate::xiangqi::Move;
 
-/// A decision.
+/// Decision of a person.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Decision {
-    /// The statement that is decided.
+    /// Statement that is decided.
     pub what: DecidedStatement,
-    /// Why.
+    /// Reason for the decision; may be empty.
     pub reason: String,
-    /// The person who decided; empty when nobody says.
+    /// Person who decided; may be empty.
     pub by: String,
-    /// The time of the decision as it was written; empty when nobody says.
+    /// Time of the decision as it was written; may be empty.
     pub when: String,
 }
 
-/// A statement that is decided. The first of two subjects is the lesser one, in whichever order
-/// they were named.
+/// Statement that is decided. The first of two subjects is always the lesser one.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DecidedStatement {
-    /// Two subjects are one.
+    /// Both subjects are one.
     Same(Subject, Subject),
-    /// Two are two.
+    /// The subjects are two different ones.
     Differ(Subject, Subject),
-    /// Who plays under this name in this event is this namesake.
+    /// The player of this name in this event is this namesake.
     Namesake {
-        /// The name as records have it.
+        /// Name in the records.
         name: Subject,
-        /// Where he plays.
+        /// Event in which the namesake plays.
         event: Subject,
-        /// Who he is.
+        /// The namesake, with team.
         namesake: Subject,
     },
-    /// A field of a game has this value.
+    /// A field of the game has this value.
     Set(GameKey, Setting),
-    /// In the place of a move of a record, these are read.
+    /// These moves are read in place of a move of a record.
     Read(RecordPly, Vec<Move>),
 }
 
 impl Decision {
-    /// Reads the fields of a decision as they stand in a file.
-    ///
-    /// # Errors
-    /// When one of the first three makes no sense, or one has a tab or an end of line in it.
+    /// Reads a decision from the fields of a line. Fields with a tab or line end are an error.
     pub fn new(fields: [&str; 6]) -> Result<Decision, DecisionFault> {
         let [action, target, value, reason, by, when] = fields.map(str::trim);
         if let Some(at) = fields.iter().position(|field| field.contains(['\t', '\n', '\r'])) {
@@ -105,7 +100,7 @@ impl Decision {
         Ok(Decision { what, reason, by, when })
     }
 
-    /// The fields as they stand in a file.
+    /// Fields of the decision's line.
     pub fn fields(&self) -> [String; 6] {
         let (action, target, value) = match &self.what {
             DecidedStatement::Same(a, b) => ("same", a.to_string(), b.to_string()),
@@ -141,7 +136,7 @@ fn namesake(target: &str, value: &str) -> Result<DecidedStatement, DecisionFault
 }
 
 impl DecidedStatement {
-    /// The two that are kept apart.
+    /// Subjects that the statement keeps apart, if it does.
     pub(crate) fn apart(&self) -> Option<(&Subject, &Subject)> {
         match self {
             DecidedStatement::Differ(a, b)
@@ -150,7 +145,7 @@ impl DecidedStatement {
         }
     }
 
-    /// The two that are one.
+    /// Subjects that the statement joins, if it does.
     pub(crate) fn same(&self) -> Option<(&Subject, &Subject)> {
         match self {
             DecidedStatement::Same(a, b) => Some((a, b)),
@@ -158,7 +153,7 @@ impl DecidedStatement {
         }
     }
 
-    /// Every subject that is named.
+    /// All subjects of the statement.
     #[cfg(feature = "store")]
     pub(crate) fn subjects(&self) -> Vec<&Subject> {
         match self {

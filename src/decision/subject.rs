@@ -1,5 +1,5 @@
-//! What a decision is about, named by what does not depend on the order of imports: folded names,
-//! keys of games, moves of records, and what can be set of a game.
+//! Subjects of decisions. Their names do not depend on the order of imports: folded names, keys of
+//! games, moves of records, and fields of games.
 
 use crate::metadata::{
     GameResult, Kind, LaxDate, asked_date, name_key, named, parse_result, split_team,
@@ -8,15 +8,15 @@ use crate::text::fold;
 use crate::xiangqi::Move;
 use std::fmt;
 
-/// Characters of a game's key.
+/// Number of characters of a game's key.
 const KEY: usize = 12;
 
-/// The whole key of a game.
+/// Whole key of a game.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameKey(String);
 
 impl GameKey {
-    /// The key, if it may be one.
+    /// Key with this text; `None` if the text is no key.
     pub fn new(text: &str) -> Option<GameKey> {
         let key = text.to_ascii_lowercase();
         let is_key = key.len() == KEY && key.bytes().all(|byte| byte.is_ascii_alphanumeric());
@@ -29,20 +29,20 @@ impl GameKey {
     }
 }
 
-/// A player, an event or a game.
+/// Player, event or game that a decision is about.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Subject {
-    /// By the folded name, without team; behind `@`, the team of one who has namesakes.
+    /// Folded name without team; for a player with namesakes `NAME@TEAM`.
     Player(String),
-    /// By the folded name.
+    /// Folded name of an event.
     Event(String),
-    /// A game, by its key.
+    /// Key of a game.
     Game(GameKey),
 }
 
 impl Subject {
-    /// Reads `player:NAME`, `player:NAME@TEAM`, `event:NAME` or `game:KEY`; `at` is the place of
-    /// the field in its line.
+    /// Reads `player:NAME`, `player:NAME@TEAM`, `event:NAME` or `game:KEY`; `at` is the 0-based
+    /// index of the field in its line.
     pub(super) fn read(text: &str, at: usize) -> Result<Subject, DecisionFault> {
         let unknown = || DecisionFault::Subject(at, text.to_owned());
         let (kind, name) = text.split_once(':').ok_or_else(unknown)?;
@@ -63,8 +63,8 @@ impl Subject {
         }
     }
 
-    /// The folded name and the team of a player who is kept apart from his namesakes: 王斌 and 上海 of
-    /// `player:王斌@上海`.
+    /// Folded name and team of a player who is kept apart from namesakes: 王斌 and 上海 of
+    /// `player:王斌@上海`. `None` for other subjects.
     pub fn namesake(&self) -> Option<(&str, &str)> {
         match self {
             Subject::Player(name) => name.split_once('@'),
@@ -72,12 +72,12 @@ impl Subject {
         }
     }
 
-    /// The folded name of a player or an event, the key of a game.
+    /// Folded name of a player or event, or key of a game.
     pub fn name(&self) -> &str {
         self.parts().1
     }
 
-    /// The number of its sort (player, event, game) and its name.
+    /// Number of the sort (0 player, 1 event, 2 game), and the name.
     pub(super) fn parts(&self) -> (usize, &str) {
         match self {
             Subject::Player(name) => (0, name),
@@ -86,7 +86,7 @@ impl Subject {
         }
     }
 
-    /// Whether both are players, or both events, or both games.
+    /// Whether both subjects are of one sort.
     pub(super) fn is_like(&self, other: &Subject) -> bool {
         std::mem::discriminant(self) == std::mem::discriminant(other)
     }
@@ -103,7 +103,7 @@ impl fmt::Display for Subject {
 }
 
 named! {
-    /// A field of a game.
+    /// Field of a game that a decision can set.
     #[allow(missing_docs, reason = "the fields of a game, by their names")]
     pub enum GameField {
         Red = "red",
@@ -118,7 +118,7 @@ named! {
 }
 
 impl GameField {
-    /// The tag of records that has it.
+    /// Name of the tag with this field.
     pub const fn tag(self) -> &'static str {
         match self {
             GameField::Red => "Red",
@@ -143,16 +143,16 @@ impl GameField {
     }
 }
 
-/// A field with the value that it is to have.
+/// Field with the value that a decision sets.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Setting {
     /// Red, Black, event, site or round.
     Text(GameField, String),
-    /// The date of the game.
+    /// Date of the game.
     Date(LaxDate),
-    /// The result; `*` is unknown.
+    /// Result of the game; `*` is unknown.
     Result(GameResult),
-    /// The kind.
+    /// Kind of the game.
     Kind(Kind),
 }
 
@@ -160,7 +160,7 @@ impl Setting {
     pub(super) fn read(field: GameField, value: &str) -> Result<Setting, DecisionFault> {
         let read = match field {
             _ if value.is_empty() => None,
-            // A team is nobody.
+            // A team without a name is no player.
             GameField::Red | GameField::Black if split_team(value).name.is_empty() => None,
             GameField::Date => asked_date(value).map(Setting::Date),
             GameField::Result => parse_result(value).map(Setting::Result),
@@ -170,7 +170,7 @@ impl Setting {
         read.ok_or_else(|| DecisionFault::Value(field.as_str(), value.to_owned()))
     }
 
-    /// Which field.
+    /// Field that is set.
     pub const fn field(&self) -> GameField {
         match self {
             Setting::Text(field, _) => *field,
@@ -180,7 +180,7 @@ impl Setting {
         }
     }
 
-    /// The value as it stands in a file.
+    /// Value in the form of the file.
     pub fn value(&self) -> String {
         match self {
             Setting::Text(_, text) => text.clone(),
@@ -191,17 +191,17 @@ impl Setting {
     }
 }
 
-/// Sign for no move, where one is too many.
+/// Sign for no move, where a move of the record is superfluous.
 const NOTHING: &str = "-";
 
-/// A move of a record, named by what does not depend on the order of imports.
+/// Move of a record, named independently of the order of imports.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RecordPly {
-    /// BLAKE3 of the content of its source.
+    /// BLAKE3 hash of the source's content.
     pub content: [u8; 32],
-    /// 1-based in the source.
+    /// 1-based number of the record in the source.
     pub record: u64,
-    /// 1-based place in the main line, as it stands in the record.
+    /// 1-based ply in the main line, as the record has it.
     pub ply: u32,
 }
 
@@ -226,8 +226,8 @@ impl fmt::Display for RecordPly {
     }
 }
 
-/// The moves that are read in the place of one: none where it is too many, several where others
-/// are missing before it.
+/// Reads the moves that replace a move: none if it is superfluous, several if others are missing
+/// before it.
 pub(super) fn read_moves(text: &str) -> Result<Vec<Move>, DecisionFault> {
     let moves: Option<Vec<Move>> = match text {
         NOTHING => Some(Vec::new()),
@@ -237,7 +237,7 @@ pub(super) fn read_moves(text: &str) -> Result<Vec<Move>, DecisionFault> {
     moves.ok_or_else(|| DecisionFault::Value("read", text.to_owned()))
 }
 
-/// Renders the moves as a file has them.
+/// Writes these moves in the form of the file.
 pub(super) fn write_moves(moves: &[Move]) -> String {
     match moves {
         [] => NOTHING.to_owned(),
@@ -245,32 +245,31 @@ pub(super) fn write_moves(moves: &[Move]) -> String {
     }
 }
 
-/// A fault of a decision. Fields are counted from 0.
+/// Fault of a decision. Indexes of fields are 0-based.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DecisionFault {
-    /// Number of fields, where there are three to six.
+    /// The line has this number of fields, not three to six.
     Count(usize),
-    /// The action is none.
+    /// The action is unknown.
     Action(String),
-    /// A field names nothing that can be decided about.
+    /// The field at this index names no subject.
     Subject(usize, String),
-    /// A name is kept apart from its namesakes, but not by its team, or not in the form it has to
-    /// have.
+    /// The field at this index should name a namesake by name and team, and does not.
     Namesake(usize, String),
-    /// A player and a game cannot be one.
+    /// The subjects are of different sorts.
     Unlike,
-    /// Something is compared with itself.
+    /// Both subjects are equal.
     Itself,
     /// No field of this name can be set.
     Field(String),
-    /// A field cannot have this value.
+    /// The field cannot have this value.
     Value(&'static str, String),
-    /// A tab or an end of line stands inside a field.
+    /// The field at this index contains a tab or line end.
     Control(usize),
 }
 
 impl DecisionFault {
-    /// The field that is at fault, from 0.
+    /// 0-based index of the faulty field.
     pub(super) fn place(&self) -> usize {
         match self {
             DecisionFault::Count(_) | DecisionFault::Action(_) => 0,

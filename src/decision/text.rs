@@ -1,7 +1,7 @@
 //! Decisions as lines of a text file, which can be kept under version control and exchanged.
 //!
-//! A line has up to six fields with tabs between: action, target, value, reason, by and when. The
-//! last three may be missing. Empty lines and lines that begin with `#` say nothing.
+//! A line has up to six fields separated by tabs: action, target, value, reason, by, when. The last
+//! three may be missing. Empty lines and lines that begin with `#` are ignored.
 
 use super::Decision;
 use super::subject::DecisionFault;
@@ -10,21 +10,18 @@ use std::collections::BTreeSet;
 /// First line of a file.
 const HEAD: &str = "# action\ttarget\tvalue\treason\tby\twhen\n";
 
-/// Where a file of decisions makes no sense.
+/// Place and kind of a fault in a file of decisions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misread {
-    /// The line, 1-based.
+    /// 1-based line.
     pub line: u64,
-    /// The character in the line at which the field begins, 1-based.
+    /// 1-based character of the line at which the faulty field begins.
     pub column: u64,
-    /// The fault.
+    /// Fault of the decision.
     pub fault: DecisionFault,
 }
 
-/// Reads a file: every decision once, in canonical order.
-///
-/// # Errors
-/// At the first line that makes no sense.
+/// Reads the decisions of a file, each once and sorted; fails at the first faulty line.
 pub fn read(text: &str) -> Result<Vec<Decision>, Misread> {
     let mut decisions = BTreeSet::new();
     let text = text.trim_start_matches('\u{feff}');
@@ -49,7 +46,7 @@ pub fn read(text: &str) -> Result<Vec<Decision>, Misread> {
     Ok(decisions.into_iter().collect())
 }
 
-/// Writes a file, in canonical order whatever the order of the decisions.
+/// Writes a file of decisions, which are sorted first.
 pub fn write(decisions: &[Decision]) -> String {
     let all: BTreeSet<&Decision> = decisions.iter().collect();
     let lines = all.into_iter().map(|decision| decision.fields().join("\t").trim_end().to_owned());
@@ -80,7 +77,7 @@ mod tests {
         let written = write(&decisions);
         assert_eq!(read(&written).unwrap(), decisions);
         assert!(written.contains("set\tgame:jg9d57asbwmv.result\t1-0\n"), "{written}");
-        // Whichever of the two stands first.
+        // The order of the two names makes no difference.
         let other = read("same\tplayer:HU RongHua\tplayer:胡荣华\tone man\tWang\t2026-01-31");
         assert!(decisions.contains(&other.unwrap()[0]));
     }

@@ -1,4 +1,4 @@
-//! What books say beside the moves of the explorer.
+//! Moves of opening books beside the moves of the explorer.
 
 use super::disputes::is_one_move;
 use super::open::{BookMove, EngineBook};
@@ -6,25 +6,25 @@ use crate::search::{Archive, Explored, Look, Matcher, add_unplayed, explore};
 use crate::store::Result;
 use crate::xiangqi::{Move, Position};
 
-/// Books that are asked together, in the order in which they were named.
+/// Opening books, in the order in which the user named them.
 #[derive(Debug, Default)]
 pub struct Books(Vec<EngineBook>);
 
-/// A move of one of several books.
+/// Move of one of several books.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookedMove {
-    /// The name of the book's file.
+    /// Name of the book's file.
     pub book: String,
-    /// Its statement about the move.
+    /// What the book says of the move.
     pub said: BookMove,
 }
 
-/// The statements of books about a position.
+/// What books say of the moves of a position.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Booked {
-    /// The name of each book, and its moves.
+    /// Name and moves of each book.
     books: Vec<(String, Vec<BookMove>)>,
-    /// A move and its mirror move are one.
+    /// Whether the position is its own mirror image, so that a move and its mirror move are one.
     is_symmetric: bool,
 }
 
@@ -35,27 +35,21 @@ impl Books {
         Books(books)
     }
 
-    /// Whether there is none.
+    /// Whether there are no books.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The statements of all books about a position.
-    ///
-    /// # Errors
-    /// When a book is damaged or cannot be read any more.
+    /// Looks up a position in all books.
     pub fn at(&self, position: &Position) -> Result<Booked> {
         let said = |book: &EngineBook| Ok((book.name(), book.moves(position)?));
         let books = self.0.iter().map(said).collect::<Result<_>>()?;
         Ok(Booked { books, is_symmetric: position.is_symmetric() })
     }
 
-    /// Looks at a position as [`explore`] does, and asks the books: moves that only they know have
-    /// rows, behind those of the games and in the order of the books.
-    ///
-    /// # Errors
-    /// When the archive or a book cannot be read.
+    /// Explores a position like [`explore`], and looks it up in the books. Moves that only books
+    /// know get rows after those of the games, in the order of the books.
     pub fn explore(
         &self,
         archive: &Archive,
@@ -80,8 +74,8 @@ impl Books {
 }
 
 impl Booked {
-    /// The statements of the books that know a move. In a position that is its own mirror image the
-    /// better of the move and its mirror move is meant.
+    /// What each book that knows the move `mv` says of it. If the position is its own mirror image,
+    /// the better one of `mv` and its mirror move counts.
     #[must_use]
     pub fn of(&self, mv: Move) -> Vec<BookedMove> {
         let said = |(book, moves): &(String, Vec<BookMove>)| {

@@ -1,7 +1,8 @@
-//! Where an archive and a book disagree: positions in which the commonest move of the games is not
-//! the best move of the book, nor as good.
+//! Positions in which an archive and a book disagree: the most frequent move of the games is
+//! neither the best move of the book nor as good.
 //!
-//! Positions are visited from the start along moves that were played often enough, those of the
+//! Positions are visited from the start along moves with enough games, those with the most games
+//! first, as long as the book knows them.
 //! most games first, as long as the book knows them.
 
 use super::open::{BookMove, EngineBook};
@@ -11,55 +12,53 @@ use crate::xiangqi::{Move, Position};
 use rustc_hash::FxHashSet;
 use std::collections::BinaryHeap;
 
-/// A position in which archive and book disagree.
+/// Position in which archive and book disagree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookDispute {
-    /// The moves from the start to the position.
+    /// Moves from the start to the position.
     pub line: Vec<Move>,
-    /// The position.
+    /// The position itself.
     pub position: Position,
-    /// Games that come to the position.
+    /// Number of games that come to the position.
     pub games: u64,
-    /// The commonest move of the games.
+    /// Most frequent move of the games.
     pub played: Row,
-    /// The statement of the book about that move, if the book knows it.
+    /// What the book says of that move; `None` if the book does not know it.
     pub said_of_played: Option<BookMove>,
-    /// The best move that the book allows.
+    /// Best move that the book allows.
     pub best: BookMove,
-    /// The games that played that move, if there are any.
+    /// Games with the book's best move, if there are any.
     pub row_of_best: Option<Row>,
 }
 
-/// The way through the archive.
+/// How the walk through the archive goes.
 #[derive(Debug, Clone)]
 pub struct DisputeWalk {
-    /// How the games of a position are looked at.
+    /// Mirroring and variations of the games that are counted.
     pub look: Look,
-    /// A move of fewer games is neither followed nor compared.
+    /// Smallest number of games of a move that is followed and compared.
     pub least: u64,
-    /// How many plies from the start positions are looked at.
+    /// Largest number of plies from the start.
     pub plies: usize,
 }
 
-/// The positions in which archive and book disagree, those of the most games first.
+/// Positions in which archive and book disagree, those with the most games first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Disputes {
-    /// The positions.
+    /// The positions themselves.
     pub rows: Vec<BookDispute>,
-    /// Positions that both know.
+    /// Number of positions that both the archive and the book know.
     pub compared: u64,
-    /// More positions were left than [`Disputes::FARTHEST`].
+    /// Whether positions were left out beyond [`Disputes::FARTHEST`].
     pub is_cut: bool,
 }
 
 impl Disputes {
-    /// The most positions that are looked at.
+    /// Largest number of positions that are compared.
     pub const FARTHEST: u64 = 10_000;
 
-    /// Walks through the games that fit, and asks the book on the way.
-    ///
-    /// # Errors
-    /// When the archive or the book cannot be read, and when the watcher ends the work.
+    /// Walks through the games that `matcher` counts, and looks up each position in the book.
+    /// [`Error::Stopped`] if `watch` ends the work.
     pub fn of(
         archive: &Archive,
         book: &EngineBook,
@@ -99,7 +98,7 @@ impl Disputes {
     }
 }
 
-/// The dispute about a position, if there is one.
+/// Dispute about a position, if there is one.
 fn dispute(
     line: Vec<Move>,
     position: Position,
@@ -110,7 +109,7 @@ fn dispute(
     let best = said.first().filter(|it| it.is_allowed)?;
     let is_one = |one: Move, other: Move| is_one_move(&position, one, other);
     let said_of_played = said.iter().find(|it| is_one(it.mv, played.mv));
-    // Equally good moves are no dispute.
+    // Moves of equal worth are no dispute.
     let worth = |it: &BookMove| (it.is_allowed, it.score, it.wins);
     if said_of_played.is_some_and(|it| worth(it) >= worth(best)) {
         return None;
@@ -126,14 +125,13 @@ fn dispute(
     })
 }
 
-/// Whether two moves are one: in a position that is its own mirror image a move and its mirror move
+/// Whether two moves are one: if the position is its own mirror image, a move and its mirror move
 /// are.
 pub(super) fn is_one_move(position: &Position, one: Move, other: Move) -> bool {
     one == other || position.is_symmetric() && one == other.mirror()
 }
 
-/// A position that waits for its turn: those of the most games come first, equal ones by their
-/// moves.
+/// Position to visit. Those with the most games come first; ties are ordered by moves.
 #[derive(PartialEq, Eq)]
 struct Waiting {
     games: u64,

@@ -1,14 +1,14 @@
-//! Keys of positions and codes of moves, as the programs of each kind of book have them.
+//! Keys of positions and codes of moves in each kind of book.
 //!
-//! Facts: independent public readers have the same numbers, and three published keys hold (tests).
+//! Facts: independent public readers have equal numbers, and three published keys are tested.
 
 use crate::format::book_point;
 use crate::xiangqi::{Move, Piece, PieceKind, Position, Side, Square};
 use std::sync::LazyLock;
 
-/// The numbers of `.obk`, `.yfk` and `.pfBook`, 64 bits each, little-endian: one for each piece
-/// (order of [`Piece::index`]) on each point (order of [`Square::index`]), and last that of Red to
-/// move.
+/// Numbers of `.obk`, `.yfk` and `.pfBook`, 64 bits each, little-endian: one for each piece (in the
+/// order of [`Piece::index`]) on each point (in the order of [`Square::index`]), and last that for
+/// Red to move.
 const BYTES: &[u8; 8 * NUMBERS] = include_bytes!("numbers.bin");
 const NUMBERS: usize = 14 * Square::COUNT + 1;
 
@@ -32,17 +32,17 @@ fn number(piece: Piece, square: Square) -> u64 {
     TABLE[piece.index() * Square::COUNT + square.index()]
 }
 
-/// The keys of a position and of its mirror image in `.obk`, `.yfk` and `.pfBook`.
+/// Keys of a position and of its mirror image in `.obk`, `.yfk` and `.pfBook`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NumberKeys {
-    /// The key of the position.
+    /// Key of the position.
     pub own: u64,
-    /// The key of its mirror image.
+    /// Key of its mirror image.
     pub mirrored: u64,
 }
 
 impl NumberKeys {
-    /// The keys of a position.
+    /// Keys of a position.
     #[must_use]
     pub fn of(position: &Position) -> NumberKeys {
         let turn = if position.side() == Side::Red { RED_TO_MOVE } else { 0 };
@@ -56,7 +56,7 @@ impl NumberKeys {
         self.mirrored ^= number(piece, square.mirror());
     }
 
-    /// The keys after a move in this position.
+    /// Keys after a move in `position`, whose keys these are.
     #[must_use]
     pub fn after(mut self, position: &Position, mv: Move) -> NumberKeys {
         if let Some(piece) = position.piece_at(mv.from) {
@@ -72,12 +72,12 @@ impl NumberKeys {
     }
 }
 
-/// The order of the two bytes of a move.
+/// Order of the two bytes of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ByteOrder {
-    /// The point that is left stands in the high byte: `.obk`, `.pfBook`.
+    /// The point of departure is in the high byte: `.obk`, `.pfBook`.
     FromHigh,
-    /// The point that is left stands in the low byte: `.yfk`, `BOOK.DAT`.
+    /// The point of departure is in the low byte: `.yfk`, `BOOK.DAT`.
     FromLow,
 }
 
@@ -89,7 +89,7 @@ impl ByteOrder {
         }
     }
 
-    /// A move as its two points: `0x33 + 16 * row + file`, rows from Black's back rank.
+    /// Code of a move: each point is `0x33 + 16 * row + file`, with rows from Black's back rank.
     #[must_use]
     pub fn code(self, mv: Move) -> u16 {
         let byte =
@@ -100,8 +100,8 @@ impl ByteOrder {
         }
     }
 
-    /// The move of a code in a position, and the order in which its bytes stand: this one, or the
-    /// other where only that makes a move that the piece can make.
+    /// Move of a code in a position, and the order of its bytes: this order, or the other if only
+    /// that makes a move that the piece can make. `None` if neither does.
     #[must_use]
     pub fn read(self, code: u16, position: &Position) -> Option<(Move, ByteOrder)> {
         let [high, low] = code.to_be_bytes();
@@ -122,12 +122,12 @@ pub fn are_points(code: u16) -> bool {
     code.to_be_bytes().iter().all(|byte| book_point(*byte).is_some())
 }
 
-/// The board of a position as `.xqb` has it: seen from the side to move, and mirrored if the right
-/// half has the greater piece where both first differ.
+/// Board of a position in `.xqb`: seen from the side to move, and mirrored if the right half has
+/// the greater piece at the first difference.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PackedBoard {
-    /// From the top left point, rank by rank: one bit 0 where nothing stands, else 1 and the four
-    /// bits of the piece, highest bits first; the last byte is filled with 0.
+    /// Points from the top left, rank by rank: one bit 0 for an empty point, else 1 and the four
+    /// bits of the piece, highest bit first; the last byte is filled with 0.
     pub bytes: Vec<u8>,
     side: Side,
     is_mirrored: bool,
@@ -161,14 +161,14 @@ impl PackedBoard {
         packed
     }
 
-    /// The point at a row from the top and a file from the left of the board as it is stored.
+    /// Point at a 0-based row from the top and file from the left of the packed board.
     fn square(&self, row: u8, file: u8) -> Option<Square> {
         let file = if self.is_mirrored { 8_u8.checked_sub(file)? } else { file };
         let square = Square::at(file, 9_u8.checked_sub(row)?)?;
         Some(if self.side == Side::Black { square.rotate() } else { square })
     }
 
-    /// A move as it is stored: `row << 12 | file << 8 | row << 4 | file`, from before to.
+    /// Code of a move: `row << 12 | file << 8 | row << 4 | file`, departure first.
     #[must_use]
     pub fn code(&self, mv: Move) -> u16 {
         let place = |square: Square| {
@@ -179,7 +179,7 @@ impl PackedBoard {
         place(mv.from) << 8 | place(mv.to)
     }
 
-    /// The move of a code in the position whose board it is, if the piece can make it.
+    /// Move of a code in `position`, whose board this is; `None` if the piece cannot make it.
     #[must_use]
     pub fn read(&self, code: u16, position: &Position) -> Option<Move> {
         let place = |byte: u16| self.square((byte >> 4 & 15) as u8, (byte & 15) as u8);
@@ -188,7 +188,7 @@ impl PackedBoard {
     }
 }
 
-/// The code of a piece in a packed board.
+/// Code of a piece in a packed board.
 fn piece_code(piece: Piece, own: Side) -> u8 {
     let kind = match piece.kind() {
         PieceKind::Rook => 1,
@@ -202,10 +202,10 @@ fn piece_code(piece: Piece, own: Side) -> u8 {
     if piece.side() == own { kind } else { 8 | kind }
 }
 
-/// The numbers of `BOOK.DAT`: 32 bits for each piece on each point, and last that of Black to move.
-/// They are the third words of a stream of RC4 with the key 0, as ElephantEye draws them: three
-/// words for the side, then three for each of 14 pieces on each of 16 × 16 points, the board from
-/// `0x33` on.
+/// Numbers of `BOOK.DAT`: 32 bits for each piece on each point, and last that for Black to move.
+/// They are every third word of an RC4 stream with key 0, as ElephantEye draws them: three words
+/// for the side, then three for each of 14 pieces on each of 16 × 16 points; the board begins at
+/// `0x33`.
 static LOCKS: LazyLock<Vec<u32>> = LazyLock::new(|| {
     let mut stream = Rc4::of_zero();
     let mut third = || {
@@ -227,7 +227,7 @@ static LOCKS: LazyLock<Vec<u32>> = LazyLock::new(|| {
     locks
 });
 
-/// The lock of a position in `BOOK.DAT`.
+/// Lock (key) of a position in `BOOK.DAT`.
 #[must_use]
 pub fn lock(position: &Position) -> u32 {
     let turn = if position.side() == Side::Black { LOCKS[NUMBERS - 1] } else { 0 };
@@ -237,7 +237,7 @@ pub fn lock(position: &Position) -> u32 {
     })
 }
 
-/// The stream of bytes of RC4.
+/// RC4 stream of bytes.
 struct Rc4 {
     state: [u8; 256],
     at: u8,
@@ -245,7 +245,7 @@ struct Rc4 {
 }
 
 impl Rc4 {
-    /// The stream of a key of zeros.
+    /// Stream with a key of zeros.
     fn of_zero() -> Rc4 {
         let mut state: [u8; 256] = std::array::from_fn(|at| at as u8);
         let mut other = 0_u8;
@@ -264,7 +264,7 @@ impl Rc4 {
         self.state[usize::from(one.wrapping_add(two))]
     }
 
-    /// Four bytes, the lowest first.
+    /// Next four bytes, the lowest first.
     fn word(&mut self) -> u32 {
         u32::from_le_bytes(std::array::from_fn(|_| self.byte()))
     }
@@ -287,7 +287,7 @@ mod tests {
         let after = keys.after(&start, mv);
         assert_eq!(after.own, 0xA1EA_D1F6_470E_07EE);
         assert_eq!(after, NumberKeys::of(&start.after(&[mv])));
-        // In a book that somebody made it stands as -5.8543800021562635e-33.
+        // A published book has this key as -5.8543800021562635e-33.
         let found = position("rnbakabr1/9/1c4nc1/p1p1p2Rp/6p2/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB2 b");
         let key = NumberKeys::of(&found).mirrored;
         assert_eq!(key, 0xB93E_65CE_48B3_75C2);
@@ -304,7 +304,7 @@ mod tests {
         assert_eq!((packed.code(mv), packed.read(30580, &start)), (0x7774, Some(mv)));
     }
 
-    /// A position and its mirror image have one board; a code means the mirrored move.
+    /// A position and its mirror image have one board; a code there means the mirrored move.
     #[test]
     fn boards_are_seen_from_the_side_to_move() {
         for fen in [

@@ -1,13 +1,13 @@
-//! A book made of an archive: every move of the first plies of the games that fit, with how these
-//! games ended.
+//! Makes a book from an archive: all moves in the first plies of the games, with the results of
+//! these games.
 //!
-//! Games are replayed, and each move is an entry of 16 bytes. Sorted, the entries of a position
-//! stand together and are counted as the explorer counts: a game once a move, one of several copies,
-//! and in a position that is its own mirror image a move and its mirror move as one. Where there are
-//! more entries than fit into memory, the games are replayed again for every part of the keys.
+//! Games are replayed, and each move is an entry of 16 bytes. The sorted entries of a position are
+//! counted as the explorer counts: a game once for each move, one of several copies, and a move
+//! with its mirror move if the position is its own mirror image. If memory cannot hold all entries,
+//! games are replayed for each part of the keys.
 //!
-//! A position is written once, as it is or as its mirror image: the one with the smaller key, in
-//! `.xqb` the one that the packed board is of. Readers look for both.
+//! Either a position or its mirror image is written: the one with the smaller key, or in `.xqb` the
+//! one with the packed board. Readers look for both.
 
 use super::keys::{ByteOrder, NumberKeys, PackedBoard};
 use crate::search::{Archive, Matcher, OnePerGroup, Score, Sieve, Watch, in_parallel};
@@ -20,46 +20,46 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-/// The most entries in memory, 384 MiB.
+/// Largest number of entries in memory, 384 MiB.
 const MOST_ENTRIES: u64 = 24 << 20;
-/// Positions that are written together.
+/// Number of positions that are written together.
 const BLOCK: usize = 1 << 16;
-/// Positions of a block for which one core finds the boards.
+/// Number of positions of a block that one core packs at a time.
 const PART: usize = 1 << 11;
 
-/// The moves that a book gets.
+/// Moves that go into a book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BookRecipe {
-    /// The layout that is written.
+    /// Layout of the file.
     pub layout: BookLayout,
-    /// Moves of fewer games are left out.
+    /// Smallest number of games of a move.
     pub least: u64,
-    /// Only this number of plies of each game counts, at most 16000.
+    /// Largest number of plies of each game, at most 16000.
     pub plies: u16,
-    /// Moves of a lower score are left out.
+    /// Smallest score of a move; `None` allows all.
     pub least_score: Option<i64>,
 }
 
-/// The numbers of a book that was made.
+/// Numbers of a book that was made.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct MadeBook {
-    /// Games, copies among them.
+    /// Number of games, including copies.
     pub games: u64,
-    /// Positions that were written.
+    /// Number of positions written.
     pub positions: u64,
-    /// Moves that were written.
+    /// Number of moves written.
     pub moves: u64,
-    /// Positions whose key SQLite keeps as a whole number.
+    /// Number of positions whose key SQLite stores as a whole number.
     pub whole: u64,
-    /// Positions that are not written, since SQLite cannot keep the key of either half.
+    /// Number of positions left out because SQLite cannot store their key.
     pub lost: u64,
-    /// A sum over all rows, in whatever order they stand.
+    /// Sum of the hashes of all rows, in any order.
     sum: u64,
 }
 
-/// The score of a move in a book that is made: 1000 times the difference of wins and losses of the
-/// side to move, divided by the games with a result and ten draws that are added, so that few games
-/// do not weigh much. From -1000 to 1000.
+/// Score of a move in a book that xqdb makes: 1000 times the difference of wins and losses of the
+/// side to move, divided by the number of known results plus ten added draws, which keep the scores
+/// of few games small. From -1000 to 1000.
 ///
 /// ```
 /// use xqdb::{engine_book::made_score, search::Score};
@@ -73,41 +73,38 @@ pub fn made_score(of_mover: &Score) -> i64 {
     (1000.0 * (of_mover.red as f64 - of_mover.black as f64) / known as f64).round() as i64
 }
 
-/// A move of a game, or the end of its line.
+/// Move of a game, or the end of its line.
 #[derive(Debug, Clone, Copy)]
 struct MadeEntry {
-    /// The smaller of the keys of the position and of its mirror image.
+    /// Smaller one of the keys of the position and of its mirror image.
     key: u64,
     game: u32,
-    /// The move on the board of that key; see [`Move::code`].
+    /// Move on the board with that key; see [`Move::code`]. [`END`] at the end of a line.
     mv: u16,
-    /// The ply, 0 for the start, and what is known of the position.
+    /// 0-based ply, with the flags [`SYMMETRIC`] and [`BLACK`].
     place: u16,
 }
 
-/// The line of a game ends here.
+/// Code of the end of a game's line.
 const END: u16 = u16::MAX;
-/// The position is its own mirror image.
+/// Flag: the position is its own mirror image.
 const SYMMETRIC: u16 = 1 << 15;
-/// Black is to move.
+/// Flag: Black is to move.
 const BLACK: u16 = 1 << 14;
-/// The ply alone.
+/// Bits of the ply.
 const PLY: u16 = BLACK - 1;
 
-/// A position with the moves that are written of it.
+/// Position with the moves to write.
 struct MadePosition {
     key: u64,
-    /// A game that comes to the position, and the ply.
+    /// Id of a game that comes to the position, and the ply there.
     at: (u32, u16),
     moves: Vec<(Move, Score)>,
 }
 
-/// Makes a book of these games, ids ascending, at a path where nothing is, and reads it back. The
-/// matcher says how much a game counts, and whether one of several copies does.
-///
-/// # Errors
-/// When the archive cannot be read, the book cannot be written or is not as it was written, and when
-/// the watcher ends the work.
+/// Makes a book of these games (ids in ascending order) at a path without a file, and reads it
+/// back. `matcher` decides how often a game counts, and whether one of several copies does. A book
+/// that reads back otherwise is an error; [`Error::Stopped`] if `watch` ends the work.
 pub fn make_book(
     archive: &Archive,
     (games, matcher): (&[u32], &Matcher),
@@ -142,7 +139,7 @@ pub fn make_book(
     Ok(made)
 }
 
-/// The entries of one of several parts of the keys, in the order of keys and games.
+/// Entries of one part of the keys, sorted by key and game.
 fn entries(
     archive: &Archive,
     (games, recipe): (&[&[u32]], &BookRecipe),
@@ -177,7 +174,7 @@ fn entries(
                 keys = keys.after(&position, mv);
                 position.play_unchecked(mv);
             }
-            // Of copies the one that stands for all may end where another goes on.
+            // The copy that stands for its group may end where another one goes on.
             if plies == moves.len() && kin.contains(line.id) {
                 add(&position, keys, plies as u16, None);
             }
@@ -192,7 +189,7 @@ fn entries(
     Ok(all)
 }
 
-/// Counts the moves of a position; none where no move is common and good enough.
+/// Counts the moves of a position; `None` if no move has enough games and score.
 fn counted(
     archive: &Archive,
     sieve: &Sieve<'_>,
@@ -200,13 +197,13 @@ fn counted(
     recipe: &BookRecipe,
 ) -> Option<MadePosition> {
     let first = entries.first()?;
-    // No move of the position has enough games, if each counts once.
+    // If each entry counts once, no move has enough games.
     if (entries.len() as u64) < recipe.least && sieve.weight(first.game) == 1 {
         return None;
     }
     let is_symmetric = first.place & SYMMETRIC != 0;
     let side = if first.place & BLACK != 0 { Side::Black } else { Side::Red };
-    // By the code of the row: its score, and how often its mirror move was meant.
+    // Score of each move by its code, and how often its mirror move was played.
     let mut rows: BTreeMap<u16, (Score, u64)> = BTreeMap::new();
     let mut count = |game: u32, entries: &[MadeEntry]| {
         let Some(fact) = archive.facts().get(game) else { return };
@@ -277,7 +274,7 @@ impl MadeBook {
         Ok(())
     }
 
-    /// Reads a book back.
+    /// Reads the book back, and compares the number and sum of its rows.
     fn check(&self, path: &Path) -> Result<()> {
         let unlike = || Error::Damaged("the book is not as it was written".to_owned());
         let table = BookTable::open(path)?.ok_or_else(unlike)?;
@@ -291,7 +288,7 @@ impl MadeBook {
     }
 }
 
-/// A number of all that stands in a row.
+/// Hash of a row.
 fn row_hash(key: &BookKey, row: &BookRow) -> u64 {
     let BookRow { mv, score, results, is_allowed, .. } = row;
     let key = match key {
@@ -311,10 +308,10 @@ fn row_hash(key: &BookKey, row: &BookRow) -> u64 {
     numbers.into_iter().fold(mix(key), |hash, number| mix(hash.wrapping_mul(3) ^ number))
 }
 
-/// A position as it is written: its key, and its moves by their codes.
+/// Key of a position in the book, and its moves by their codes.
 type Keyed = (BookKey, Vec<(u16, Score)>);
 
-/// Positions as they are written, in the order of their keys.
+/// Positions with keys and codes for the book, in the order of keys.
 fn keyed(
     archive: &Archive,
     recipe: &BookRecipe,
@@ -329,7 +326,7 @@ fn keyed(
             .map(|it| (BookKey::Number(it.key), codes(it.moves)))
             .collect());
     }
-    // Only a game that comes to a position has its board.
+    // The board of a position is found by replaying a game that comes to it.
     block.sort_by_key(|it| it.at);
     let parts: Vec<&[MadePosition]> = block.chunks(PART).collect();
     let lines = archive.effective();
@@ -355,7 +352,7 @@ fn keyed(
     Ok(all)
 }
 
-/// A position with its packed board, and its moves as they are made on that.
+/// Position with its packed board, and its moves as codes on that board.
 fn packed(it: &MadePosition, position: &Position) -> Keyed {
     let keys = NumberKeys::of(position);
     let board = PackedBoard::of(position);

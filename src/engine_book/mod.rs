@@ -1,21 +1,21 @@
-//! Opening books of engines: files that give moves, and what they are worth, for positions.
+//! Opening books of engines: files with moves and their worth for positions.
 //!
-//! What belongs here: how each kind of book knows a position and a move, what a book says of a
-//! position, what it holds, where it and an archive disagree, and a book made of an archive. What
-//! does not: the tables of SQLite that most books are (`store`).
+//! This room knows how each kind of book encodes positions and moves; it looks up positions,
+//! surveys whole books, compares them with an archive, and makes books from an archive. The SQLite
+//! tables of most books are in `store`.
 //!
-//! A book knows a position by a number or a packed board, and cannot be turned back into games. It
-//! may hold a position, its mirror image, or both: who asks looks for both, and mirrors the moves
-//! of the latter back.
+//! A book identifies a position by a number or a packed board, and cannot be turned back into
+//! games. It may hold a position, its mirror image, or both: a lookup asks for both, and mirrors
+//! the moves of the latter back.
 //!
 //! | file | subject |
 //! | --- | --- |
 //! | `keys` | keys of positions and codes of moves |
-//! | `open` | a book that is asked |
-//! | `beside` | what books say beside the moves of the explorer |
-//! | `disputes` | where archive and book disagree |
-//! | `make` | a book made of an archive |
-//! | `survey` | what a book holds, and whether it is sound |
+//! | `open` | opens a book, and looks up a position |
+//! | `beside` | moves of books beside those of the explorer |
+//! | `disputes` | positions in which archive and book disagree |
+//! | `make` | makes a book from an archive |
+//! | `survey` | contents and faults of a book |
 //!
 //! ```
 //! # #[cfg(feature = "store")]

@@ -1,4 +1,4 @@
-//! A book that is asked: opened by what it holds, and one question about a position.
+//! Opens a book, whose kind its content shows, and looks up positions.
 
 use super::keys::{ByteOrder, NumberKeys, PackedBoard, lock};
 use crate::format::{DatEntry, is_book_dat};
@@ -9,17 +9,17 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// A `BOOK.DAT` is read into memory up to this size in bytes; real ones have some hundred thousand.
+/// Largest `BOOK.DAT` in bytes, which is read into memory; real ones have some hundred thousand.
 const LARGEST_DAT: u64 = 256 << 20;
-/// The most entries of a `BOOK.DAT` that are read of a position.
+/// Largest number of entries of a `BOOK.DAT` that are read for a position.
 const MOST_MOVES: usize = 512;
-/// The first bytes of a database of SQLite.
+/// First bytes of an SQLite database.
 const SQLITE: &[u8] = b"SQLite format 3\0";
 
-/// A kind of book.
+/// Kind of book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BookKind {
-    /// A table of SQLite.
+    /// SQLite table.
     Table(BookLayout),
     /// `BOOK.DAT`.
     Dat,
@@ -35,7 +35,7 @@ impl BookKind {
         BookKind::Dat,
     ];
 
-    /// The name of the kind.
+    /// Name of the kind.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -47,7 +47,7 @@ impl BookKind {
         }
     }
 
-    /// The extension of its files.
+    /// Extension of files of the kind.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
@@ -56,7 +56,7 @@ impl BookKind {
         }
     }
 
-    /// A description in a few English words.
+    /// Description in a few English words.
     #[must_use]
     pub const fn about(self) -> &'static str {
         match self {
@@ -68,13 +68,13 @@ impl BookKind {
         }
     }
 
-    /// Whether books of the kind are made, too.
+    /// Whether xqdb writes books of the kind.
     #[must_use]
     pub const fn is_written(self) -> bool {
         matches!(self, BookKind::Table(BookLayout::Obk | BookLayout::PfBook | BookLayout::Xqb))
     }
 
-    /// The order of the bytes of a move in books of the kind.
+    /// Usual order of the bytes of a move.
     pub(super) const fn byte_order(self) -> ByteOrder {
         match self {
             BookKind::Table(BookLayout::Yfk) | BookKind::Dat => ByteOrder::FromLow,
@@ -83,47 +83,47 @@ impl BookKind {
     }
 }
 
-/// A move of a book in a position.
+/// Move of a book in a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookMove {
-    /// The move on the board that was asked about.
+    /// Move on the board that was looked up.
     pub mv: Move,
-    /// The score as it stands in the book, from the side to move; in `BOOK.DAT` the weight.
+    /// Score in the book, from the side to move; in `BOOK.DAT` the weight.
     pub score: Option<i64>,
-    /// Games that the side to move won.
+    /// Number of games that the side to move won.
     pub wins: Option<u64>,
-    /// Games that were drawn.
+    /// Number of games that were drawn.
     pub draws: Option<u64>,
-    /// Games that the side to move lost.
+    /// Number of games that the side to move lost.
     pub losses: Option<u64>,
-    /// Whether the book lets the move be played.
+    /// Whether the book allows the move.
     pub is_allowed: bool,
-    /// A note that somebody wrote about the move.
+    /// Note about the move; may be empty.
     pub remark: String,
 }
 
-/// Why a book cannot be used.
+/// Reason why a book cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BookError {
     /// The file cannot be read.
     #[error(transparent)]
     Unreadable(#[from] io::Error),
-    /// The file is something else.
+    /// The file is no opening book.
     #[error("it is no opening book of a known kind (obk, yfk, pfBook, xqb, BOOK.DAT)")]
     NoBook,
-    /// The file is too large for its kind.
+    /// The file is larger than this number of MiB.
     #[error("a BOOK.DAT of more than {0} MiB is not read")]
     TooLarge(u64),
-    /// SQLite cannot read the file, or its table is damaged.
+    /// SQLite cannot read the file, or the table is damaged.
     #[error(transparent)]
     Store(#[from] store::Error),
 }
 
-/// An opening book of engines. Threads share it.
+/// Opening book of an engine. Threads can share it.
 #[derive(Debug)]
 pub struct EngineBook {
-    /// Where it lies.
+    /// Path of the file.
     path: PathBuf,
     pub(super) content: BookContent,
 }
@@ -132,15 +132,12 @@ pub struct EngineBook {
 #[derive(Debug)]
 pub(super) enum BookContent {
     Table(BookTable),
-    /// The bytes of a `BOOK.DAT`.
+    /// Bytes of a `BOOK.DAT`.
     Dat(Vec<u8>),
 }
 
 impl EngineBook {
-    /// Opens a book by what it holds, whatever its name is.
-    ///
-    /// # Errors
-    /// When the file cannot be read, is damaged, or is no book of a known kind.
+    /// Opens a book. Its content, not its name, decides on the kind.
     pub fn open(path: &Path) -> Result<EngineBook, BookError> {
         let mut head = Vec::new();
         let mut file = File::open(path)?;
@@ -162,7 +159,7 @@ impl EngineBook {
         Ok(EngineBook { path: path.to_owned(), content })
     }
 
-    /// Its kind.
+    /// Kind of the book.
     #[must_use]
     pub fn kind(&self) -> BookKind {
         match &self.content {
@@ -171,18 +168,15 @@ impl EngineBook {
         }
     }
 
-    /// The name of its file.
+    /// Name of the book's file.
     #[must_use]
     pub fn name(&self) -> String {
         self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 
-    /// The moves that the book has for a position or its mirror image: those that it allows first,
-    /// the best score first. Of rows about one move the first counts. A row whose move the piece
-    /// cannot make is left out.
-    ///
-    /// # Errors
-    /// When the file is damaged or cannot be read any more.
+    /// Moves of a position or its mirror image in the book: allowed moves first, then by descending
+    /// score. The first of several rows about a move counts. Rows with moves that the piece cannot
+    /// make are left out.
     pub fn moves(&self, position: &Position) -> store::Result<Vec<BookMove>> {
         let mut moves = self.read(position)?.moves;
         let mut seen = Vec::new();
@@ -214,7 +208,7 @@ impl EngineBook {
         Ok(reading)
     }
 
-    /// Reads the rows about a position as it is.
+    /// Reads the rows about a position, without its mirror image.
     fn read_half(&self, position: &Position) -> store::Result<BookReading> {
         let order = self.kind().byte_order();
         let mut reading = BookReading::default();
@@ -244,14 +238,14 @@ impl EngineBook {
     }
 }
 
-/// The rows about a position.
+/// Rows about a position.
 #[derive(Debug, Default)]
 pub(super) struct BookReading {
-    /// In the order of the file, the position's own before those of its mirror image.
+    /// Moves in the order of the file; those of the position before those of its mirror image.
     pub(super) moves: Vec<BookMove>,
-    /// Rows whose move the piece cannot make.
+    /// Number of rows whose move the piece cannot make.
     pub(super) impossible: u64,
-    /// Rows whose move has its bytes in the order that is unusual for the kind.
+    /// Number of rows whose bytes are in the unusual order of the kind.
     pub(super) turned: u64,
 }
 

@@ -1,8 +1,7 @@
-//! What a book holds, and whether it is sound.
+//! Contents and faults of a book.
 //!
-//! Every row is looked at. Which position a number stands for cannot be told from it: the book is
-//! walked from the start along its own moves, and only there it shows whether a piece can make a
-//! move.
+//! Every row is read. A key does not show its position: the book is walked from the start along its
+//! own moves, and only there can a move be checked.
 
 use super::keys::are_points;
 use super::open::{BookContent, BookKind, EngineBook};
@@ -14,43 +13,40 @@ use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
-/// The contents of a book.
+/// Contents and faults of a book.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookSurvey {
-    /// The kind.
+    /// Kind of the book.
     pub kind: BookKind,
-    /// Different keys. A position and its mirror image may have one each.
+    /// Number of different keys. A position and its mirror image may both have one.
     pub positions: u64,
-    /// Rows.
+    /// Number of rows.
     pub moves: u64,
-    /// Rows whose move may not be played.
+    /// Number of rows with forbidden moves.
     pub forbidden: u64,
-    /// Rows with a remark.
+    /// Number of rows with a remark.
     pub remarks: u64,
-    /// Positions that the book's own moves lead to from the start, each with at least a move; at
-    /// most [`BookSurvey::FARTHEST`] are looked at.
+    /// Number of positions with moves to which the book's moves lead from the start; at most
+    /// [`BookSurvey::FARTHEST`] are visited.
     pub reached: u64,
-    /// Rows whose key is none: SQLite keeps a number that is none as null.
+    /// Number of rows without a key: SQLite stores a key that is no number as null.
     pub no_key: u64,
-    /// Rows whose move does not lead from a point of the board to another.
+    /// Number of rows whose code names no two points of the board.
     pub no_move: u64,
-    /// Rows about positions that were reached, whose move the piece cannot make.
+    /// Number of rows about visited positions with a move that the piece cannot make.
     pub impossible: u64,
-    /// Rows about positions that were reached, whose move has its two bytes in the order that is
-    /// unusual for the kind. They are read all the same.
+    /// Number of rows about visited positions whose two bytes are in the unusual order of the kind;
+    /// they are read nevertheless.
     pub turned: u64,
-    /// The words of SQLite about damage.
+    /// Messages of SQLite about damage.
     pub damage: Vec<String>,
 }
 
 impl BookSurvey {
-    /// The most positions of the walk.
+    /// Largest number of visited positions.
     pub const FARTHEST: usize = 50_000;
 
-    /// Looks at a whole book.
-    ///
-    /// # Errors
-    /// When it cannot be read, and when the watcher ends the work.
+    /// Surveys a whole book. [`Error::Stopped`] if `watch` ends the work.
     pub fn of(book: &EngineBook, watch: &dyn Watch) -> Result<BookSurvey> {
         let mut survey = BookSurvey {
             kind: book.kind(),
@@ -111,7 +107,7 @@ impl BookSurvey {
         Ok(())
     }
 
-    /// Walks from the start along the moves of the book, the nearest positions first.
+    /// Walks from the start along the moves of the book, nearest positions first.
     fn walk(&mut self, book: &EngineBook, watch: &dyn Watch) -> Result<()> {
         let mut open = VecDeque::from([Position::start()]);
         let mut seen = FxHashSet::from_iter([Position::start().key().key]);
@@ -133,7 +129,7 @@ impl BookSurvey {
         Ok(())
     }
 
-    /// Whether nothing is wrong but the order of bytes.
+    /// Whether the book has no fault except for unusual orders of bytes.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         self.no_key + self.no_move + self.impossible == 0 && self.damage.is_empty()

@@ -1,4 +1,4 @@
-//! Books that are written and read back, and what others write otherwise.
+//! Books that are written and read back, and variants that other programs write.
 
 use super::*;
 use crate::search::Unwatched;
@@ -13,7 +13,7 @@ fn mv(text: &str) -> Move {
     text.parse().unwrap()
 }
 
-/// Positions of a few lines, with their moves.
+/// Positions of some lines, with their moves.
 fn lines() -> Vec<(Position, Move)> {
     let lines = [
         "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 h0h6",
@@ -45,7 +45,7 @@ fn code(layout: BookLayout, order: ByteOrder, position: &Position, mv: Move) -> 
     }
 }
 
-/// A book with a row for each of these moves, as `row` makes it.
+/// Book with a row for each of these moves, which `row` makes.
 fn book(
     folder: &TempDir,
     layout: BookLayout,
@@ -92,7 +92,7 @@ fn every_kind_is_read_as_it_was_written_from_either_side_in_either_order_of_byte
             let found = book.moves(position).unwrap();
             let found = found.iter().find(is_it);
             let Some(found) = found else {
-                // The second line comes to the start again, and to a mirror image of the first.
+                // The second line returns to the start, and reaches a mirror image of the first.
                 assert!(
                     at > 6
                         && moves[..at]
@@ -104,7 +104,7 @@ fn every_kind_is_read_as_it_was_written_from_either_side_in_either_order_of_byte
             };
             assert_eq!([found.wins, found.draws, found.losses], expected.results);
             assert_eq!((found.is_allowed, &found.remark), (expected.is_allowed, &expected.remark));
-            // One half is enough: the mirror image has the mirrored move.
+            // One half suffices: the mirror image has the mirrored move.
             let other = book.moves(&position.mirror()).unwrap();
             assert!(other.iter().any(|it| it.mv == mv.mirror() || position.is_symmetric()));
         }
@@ -142,7 +142,7 @@ fn allowed_moves_come_first_and_the_first_row_of_a_move_counts() {
     }
 }
 
-/// Keys whose bits are no number are lost to a book that keeps keys as numbers.
+/// A key whose bits are no number is lost in a book that stores keys as numbers.
 #[test]
 fn the_fate_of_a_key_is_told_before_it_is_written() {
     let folder = tempfile::tempdir().unwrap();
@@ -174,7 +174,7 @@ fn the_fate_of_a_key_is_told_before_it_is_written() {
     }
 }
 
-/// Entries as ElephantEye writes them.
+/// Entries in the form of ElephantEye.
 fn dat(moves: &[(Position, Move, u16)]) -> Vec<u8> {
     let mut entries: Vec<(u32, u16, u16)> = moves
         .iter()
@@ -205,6 +205,6 @@ fn the_entries_of_a_book_dat_are_found() {
     }
     let survey = BookSurvey::of(&book, &Unwatched).unwrap();
     assert_eq!((survey.moves, survey.is_sound()), (18, true));
-    // The lock of the start, as the published book has it.
+    // Lock of the start in the published book.
     assert_eq!(lock(&Position::start()), 0x0526_56D5);
 }

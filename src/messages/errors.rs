@@ -1,7 +1,7 @@
-//! Describes in the language of the reader what went wrong: errors with their causes, warnings
-//! about records, and faults in arguments, moves and questions that somebody typed.
+//! Errors with their causes, warnings about records, and faults in arguments, moves and questions,
+//! all in the language of the reader.
 //!
-//! clap knows English only; in Chinese its errors are put together again from their parts.
+//! clap knows only English; its errors are composed again from their parts in Chinese.
 
 use super::Lang;
 use super::fill::visible;
@@ -14,12 +14,12 @@ use xqdb::notation::{TypedError, Unreadable};
 use xqdb::query::QueryError;
 use xqdb::search::ParamProblem;
 
-/// Describes an error and its causes, each in the language of the reader.
+/// Describes an error and its causes in the language of the reader.
 pub(crate) fn describe(lang: Lang, error: &anyhow::Error) -> String {
     let mut causes: Vec<String> = Vec::new();
     let mut last = String::new();
     for cause in error.chain() {
-        // Some errors repeat the words of their cause, some only put a number before them.
+        // Some errors end with the text of their cause, or only put a number before it.
         let english = cause.to_string();
         if last.is_empty() || !english.ends_with(&last) {
             causes.push(describe_cause(lang, cause));
@@ -41,17 +41,17 @@ fn describe_cause(lang: Lang, cause: &(dyn std::error::Error + 'static)) -> Stri
     }
     let text = cause.to_string();
     match text.contains('\n') {
-        // A sentence of ours of several lines.
+        // A composed sentence of several lines.
         true => xqdb::text::visible_lines(&text).into_owned(),
         false => lang.stored(&visible(&text)),
     }
 }
 
 impl Lang {
-    /// Says why a file or stream cannot be read or written.
+    /// Sentence on why a file or stream cannot be read or written.
     pub(crate) fn io_error(self, error: &std::io::Error) -> String {
         match error.kind() {
-            // Our own words come without a number of the system.
+            // Messages of xqdb have no error number of the system.
             _ if error.raw_os_error().is_none() && error.kind() != ErrorKind::InvalidData => {
                 self.stored(&error.to_string())
             }
@@ -65,7 +65,7 @@ impl Lang {
         }
     }
 
-    /// Says which part of a record was not written.
+    /// Sentence on the part of a record that was not written.
     pub(crate) fn loss(self, loss: &Loss) -> String {
         match loss {
             Loss::Tags(tags) => self.loss_tags(&tags.join(", ")),
@@ -84,7 +84,7 @@ impl Lang {
         }
     }
 
-    /// Says why a record cannot be written.
+    /// Sentence on why a record cannot be written.
     pub(crate) fn export_error(self, error: &ExportError) -> String {
         match error {
             ExportError::Pieces { format, piece, room } => {
@@ -98,12 +98,12 @@ impl Lang {
         }
     }
 
-    /// Says why a token means no move.
+    /// Sentence on why a token means no move.
     pub(crate) fn unreadable(self, why: Unreadable) -> String {
         self.stored(&why.to_string())
     }
 
-    /// Says in one line what is wrong with a query, what was expected and what may have been meant.
+    /// Sentence on the fault of a query, what was expected, and a similar word.
     pub(crate) fn query_refused(self, error: &QueryError) -> String {
         let character = error.character() as u64;
         let problem = self.stored(&error.problem.to_string());
@@ -119,7 +119,7 @@ impl Lang {
         text
     }
 
-    /// Says what is wrong with moves that somebody typed.
+    /// Sentence on the fault of typed moves.
     pub(crate) fn typed_refused(self, error: &TypedError) -> String {
         match error {
             TypedError::SeveralNotations(systems) => self.moves_in_several_notations(systems),
@@ -138,7 +138,7 @@ impl Lang {
         }
     }
 
-    /// Names the position in which typed moves go wrong, where it is known.
+    /// Position in which typed moves go wrong, if known.
     pub(crate) fn typed_place(self, error: &TypedError) -> Option<String> {
         match error {
             TypedError::Unplayable { fen, .. } => Some(self.in_position(fen)),
@@ -146,7 +146,7 @@ impl Lang {
         }
     }
 
-    /// Says what is wrong with the value of a parameter.
+    /// Sentence on the fault of a parameter's value.
     pub(crate) fn param_problem(self, problem: &ParamProblem) -> String {
         match problem {
             ParamProblem::NoneOf { text, known } => self.none_of(text, known),
@@ -160,7 +160,7 @@ impl Lang {
         }
     }
 
-    /// Says what is wrong with a decision.
+    /// Sentence on the fault of a decision.
     pub(crate) fn decision_fault(self, fault: &DecisionFault) -> String {
         match fault {
             DecisionFault::Count(fields) => self.fault_count(*fields as u64),
@@ -175,7 +175,7 @@ impl Lang {
         }
     }
 
-    /// Says what was repaired, interpreted or found odd in a record.
+    /// Sentence on something repaired, interpreted or odd in a record.
     pub(crate) fn warning(self, warning: &Warning) -> String {
         match warning {
             Warning::SideFlipped { header, played } => {
@@ -197,7 +197,7 @@ impl Lang {
     }
 }
 
-/// Says in several lines what is wrong with the arguments.
+/// Lines on the fault of the arguments.
 pub(crate) fn refusal(lang: Lang, error: &clap::Error) -> String {
     let Some(what) = usage_reason(lang, error) else {
         return xqdb::text::visible_lines(&error.to_string()).into_owned();
@@ -246,7 +246,7 @@ fn usage_reason(lang: Lang, error: &clap::Error) -> Option<String> {
     })
 }
 
-/// A part of the error as text; several values are separated by commas.
+/// Part of an error as text; several values are separated by commas.
 fn part_of(error: &clap::Error, kind: ContextKind) -> Option<String> {
     match error.get(kind)? {
         ContextValue::String(text) => Some(visible(text)),

@@ -1,19 +1,19 @@
-//! Puts values into sentences: texts made visible, numbers grouped.
+//! Puts values into sentences: makes texts visible and groups the digits of numbers.
 
 use indicatif::HumanCount;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// The signs that `build.rs` puts where a value stands, each before the digit of the value.
+/// Sign for a value, followed by its digit; `build.rs` puts these signs into sentences.
 const VALUE: char = '\u{1}';
-/// A number without marks between its thousands, for numbers that are copied somewhere.
+/// Sign for a number without separators of thousands, for numbers to be copied.
 const BARE: char = '\u{2}';
-/// One of two texts, the first where the number is one; each has [`END`] behind it.
+/// Sign for a choice of two texts, each ended by [`END`]; the first is for the number one.
 const CHOICE: char = '\u{3}';
 const END: char = '\u{4}';
 
-/// A value of a sentence.
+/// Value of a sentence.
 #[derive(Debug)]
 pub(super) enum Value<'a> {
     Text(Cow<'a, str>),
@@ -38,12 +38,12 @@ impl From<u64> for Value<'_> {
     }
 }
 
-/// A text from elsewhere without signs that do something to a terminal.
+/// Text whose control characters are made visible.
 pub(super) fn visible(text: &str) -> String {
     xqdb::text::visible(text).into_owned()
 }
 
-/// A sentence with its values.
+/// Sentence with its values.
 pub(super) fn filled(text: &str, values: &[Value<'_>]) -> String {
     let mut filled = String::with_capacity(text.len() + 16 * values.len());
     fill(text, values, &mut filled);
@@ -71,8 +71,7 @@ fn fill(text: &str, values: &[Value<'_>], filled: &mut String) {
     filled.push_str(rest);
 }
 
-/// Splits a text at its next value: the text before it, its sign, the value, and the text behind
-/// it.
+/// Splits a text at its next value: text before it, sign, value, text after it.
 fn next_value<'t, 'v, 'a>(
     text: &'t str,
     values: &'v [Value<'a>],
@@ -83,7 +82,7 @@ fn next_value<'t, 'v, 'a>(
     Some((&text[..at], sign, values.get(digit as usize)?, behind.as_str()))
 }
 
-/// The texts between the values of a sentence that is a pattern of others: one more than values.
+/// Texts between the values of a sentence: one more than values.
 pub(super) fn between(text: &str) -> impl Iterator<Item = &str> {
     let mut parts = text.split(VALUE);
     let first = parts.next();

@@ -1,8 +1,8 @@
-//! Which language is spoken.
+//! The languages of the program, and how one is chosen.
 
 use std::ffi::OsString;
 
-/// A language the program speaks.
+/// Language of messages.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 pub(crate) enum Lang {
     /// English.
@@ -14,7 +14,7 @@ pub(crate) enum Lang {
 }
 
 impl Lang {
-    /// The values of `--lang`; the last leaves the choice to the locale.
+    /// Values of `--lang`; the last one leaves the choice to the locale.
     pub(crate) const NAMES: [(&str, Option<Lang>); 4] = [
         ("en", Some(Lang::En)),
         ("zh-Hans", Some(Lang::ZhHans)),
@@ -22,9 +22,8 @@ impl Lang {
         ("auto", None),
     ];
 
-    /// The language to speak: `--lang`, then `XQDB_LANG` or the settings of the user, then the
-    /// locale. It is known before the arguments are read, because errors in them are described in
-    /// it.
+    /// Language of messages: `--lang`, else `XQDB_LANG` or the user's settings, else the locale. It
+    /// is chosen before arguments are parsed, since errors in them are described in it.
     pub(crate) fn choose(
         args: impl Iterator<Item = OsString>,
         variable: impl Fn(&str) -> Option<String>,
@@ -40,7 +39,7 @@ impl Lang {
         })
     }
 
-    /// The notation of Chinese moves in the characters of the language.
+    /// Notation of Chinese moves in the characters of the language.
     pub(crate) fn chinese_notation(self) -> &'static str {
         match self {
             Lang::En | Lang::ZhHans => "chinese",
@@ -48,7 +47,7 @@ impl Lang {
         }
     }
 
-    /// The tag of the language in HTML and in addresses: `zh-Hans`.
+    /// Tag of the language in HTML and in addresses: `zh-Hans`.
     pub(crate) fn tag(self) -> &'static str {
         match self {
             Lang::En => "en",
@@ -57,13 +56,13 @@ impl Lang {
         }
     }
 
-    /// The language of this tag.
+    /// Language of this tag.
     pub(crate) fn of_tag(tag: &str) -> Option<Lang> {
         let mut named = Lang::NAMES.iter().filter(|(name, _)| name.eq_ignore_ascii_case(tag));
         named.next().and_then(|(_, lang)| *lang)
     }
 
-    /// The language of a locale such as `zh_TW.UTF-8`.
+    /// Language of a locale such as `zh_TW.UTF-8`.
     fn of_locale(locale: &str) -> Lang {
         let plain = locale.split(['.', '@']).next().unwrap_or_default().replace('-', "_");
         let mut parts = plain.split('_');
@@ -72,7 +71,7 @@ impl Lang {
         }
         let is = |names: &[&str], part: &str| names.iter().any(|n| n.eq_ignore_ascii_case(part));
         let rest: Vec<&str> = parts.collect();
-        // A script that is named counts for more than the place.
+        // A named script decides before the region.
         if rest.iter().any(|part| is(&["Hans"], part)) {
             return Lang::ZhHans;
         }
@@ -83,7 +82,7 @@ impl Lang {
     }
 }
 
-/// The value of the last `--lang` among the arguments.
+/// Value of the last `--lang` among the arguments.
 fn argument(args: impl Iterator<Item = OsString>) -> Option<String> {
     let mut value = None;
     let mut args = args.take_while(|arg| arg != "--");

@@ -1,8 +1,8 @@
-//! Every sentence a person reads, in English, simplified and traditional Chinese.
+//! All sentences for people, in English, simplified and traditional Chinese.
 //!
-//! The sentences are data: Fluent files in `locales`, one folder a language, one file a subject.
-//! `build.rs` makes a method of [`Lang`] of each, so that a missing sentence, a missing language
-//! or a wrong value does not compile:
+//! The sentences are data: Fluent files in `locales`, one folder for each language, one file for
+//! each subject. `build.rs` turns each into a method of [`Lang`], so that a missing sentence, a
+//! missing language or a wrong value does not compile:
 //!
 //! ```text
 //! # Below the table of `search`.
@@ -14,24 +14,22 @@
 //!     } found
 //! ```
 //!
-//! becomes `lang.games_found(n)`. The comment tells translators where the sentence stands, and
-//! lists its values in the order of the method: texts, where nothing is said, a `number` or a
-//! `path`. Sentences that are asked for by the name of something else (an argument, a command, a
-//! pattern, a kind of games, a word of the page, the head of a column) are found by [`Lang::named`]
-//! and [`Lang::word`].
+//! becomes `lang.games_found(n)`. The comment says to translators where the sentence stands, and
+//! lists its values in the order of the method: texts, unless marked as `number` or `path`.
+//! [`Lang::named`] and [`Lang::word`] find sentences by the name of something else: an argument, a
+//! command, a pattern, a kind of games, a text of the page, the head of a column.
 //!
 //! `locales/zh-Hant` is made from `locales/zh-Hans` by OpenCC and `locales/zh-Hant.words`, which
-//! has what this program calls otherwise. To add a sentence, write a line in `locales/en`, one in
+//! has the terms that differ here. To add a sentence, write a line in `locales/en`, one in
 //! `locales/zh-Hans` and a copy of it in `locales/zh-Hant`, and run `XQDB_LOCALES=write cargo test
 //! --bin xqdb traditional`, which turns the copy into traditional Chinese.
 //!
-//! Texts from files and from the user become visible on their way into a sentence ([`fill`]): no
-//! escape sequence reaches the terminal.
+//! [`fill`] makes control characters in texts from files and users visible, so that no escape
+//! sequence reaches the terminal.
 //!
 //! Data formats (JSON, CSV, PGN, `dump`) are never translated. Errors and warnings of the library
-//! keep an English `Display` of their own for those formats, and are put into the reader's language
-//! by their types ([`errors`], [`values`]). Where a database keeps a sentence, [`stored`] knows it
-//! by its English words.
+//! have an English `Display` for those formats; [`errors`] and [`values`] translate them by their
+//! types, and [`stored`] translates English sentences of a database.
 
 mod errors;
 mod fill;
@@ -52,12 +50,12 @@ include!(concat!(env!("OUT_DIR"), "/sentences.rs"));
 const ALL: &[(&str, [&str; 3])] = include!(concat!(env!("OUT_DIR"), "/all_sentences.rs"));
 
 impl Lang {
-    /// The text in this language with its values.
+    /// Text in this language, with its values.
     fn filled(self, texts: [&str; 3], values: &[Value<'_>]) -> String {
         fill::filled(self.of(texts), values)
     }
 
-    /// The text in this language.
+    /// Text in this language.
     fn of(self, [en, hans, hant]: [&str; 3]) -> &str {
         match self {
             Lang::En => en,
@@ -66,21 +64,21 @@ impl Lang {
         }
     }
 
-    /// The sentence of this name, `None` when there is none.
+    /// Sentence of this name; `None` if there is none.
     pub(crate) fn named(self, name: &str) -> Option<&'static str> {
         let at = NAMED.binary_search_by_key(&name, |(known, _)| known).ok()?;
         Some(self.of(NAMED[at].1))
     }
 
-    /// The word for what data calls `name`, with its values: the sentence `word-OF-NAME`, or the
-    /// name where there is none.
+    /// Sentence `word-OF-NAME` with its values, for a word `name` of data; `name` itself if there
+    /// is none.
     pub(crate) fn word(self, of: &str, name: &str, values: &[&str]) -> String {
         let values: Vec<Value<'_>> = values.iter().map(|value| (*value).into()).collect();
         let text = self.named(&format!("word-{of}-{name}"));
         text.map_or_else(|| fill::visible(name), |text| fill::filled(text, &values))
     }
 
-    /// The sentences whose name begins with `begin`: the rest of the name, and the texts.
+    /// Sentences whose names begin with `begin`: the rest of the name, and the texts.
     pub(crate) fn beginning(
         begin: &str,
     ) -> impl Iterator<Item = (&'static str, [&'static str; 3])> {
@@ -90,14 +88,13 @@ impl Lang {
             .map_while(move |(name, texts)| Some((name.strip_prefix(begin)?, *texts)))
     }
 
-    /// Translates a text that the library has in English; the sentence has a name that begins with
-    /// `begin`.
+    /// Translates an English text of the library; the name of its sentence begins with `begin`.
     fn translated(self, begin: &str, english: &str) -> Option<&'static str> {
         let mut known = Lang::beginning(begin);
         known.find(|(_, texts)| texts[0] == english).map(|(_, texts)| self.of(texts))
     }
 
-    /// The head of the column of a field, by the field's name (`firstGame`, `first_game`).
+    /// Head of the column of a field, by the field's name (`firstGame`, `first_game`).
     pub(crate) fn head(self, field: &str) -> Option<&'static str> {
         let mut name = "head-".to_owned();
         for c in field.chars() {
@@ -110,13 +107,13 @@ impl Lang {
         self.named(&name)
     }
 
-    /// Says what an argument of a command is for; several commands may share one text.
+    /// Text about an argument of a command; several commands may share one text.
     pub(crate) fn argument(self, command: &str, id: &str) -> Option<&'static str> {
         let own = self.named(&format!("arg-{command}-{id}"));
         own.or_else(|| self.named(&format!("arg-{id}")))
     }
 
-    /// The words of the page in the browser: names, and texts with the names of values in braces.
+    /// Texts of the page by their names, with names of values in braces.
     #[cfg(feature = "serve")]
     pub(crate) fn texts_of_page(self) -> impl Iterator<Item = (String, &'static str)> {
         let also = [

@@ -1,14 +1,14 @@
-//! Sentences that readers put down in English, and that databases keep so: details of damage,
+//! Translates sentences that readers write in English and databases store: details of damage,
 //! reasons, messages of SQLite.
 //!
-//! A sentence that is not in `locales/en/reasons.ftl` is shown in English: a database may have
-//! been written by another version. A test takes care that those of the readers are.
+//! A sentence that `locales/en/reasons.ftl` lacks stays English, since another version may have
+//! written the database. A test ensures that those of the readers are there.
 
 use super::fill::{Value, between, filled, visible};
 use super::{Lang, REASONS};
 
 impl Lang {
-    /// A sentence that is there in English, in this language as far as it is known.
+    /// Translates an English sentence, if it is known.
     pub(crate) fn stored(self, english: &str) -> String {
         let shown = visible(english);
         if self == Lang::En {
@@ -16,7 +16,7 @@ impl Lang {
         }
         let found = REASONS.iter().find_map(|texts| Some((texts, values(texts[0], &shown)?)));
         let Some((texts, values)) = found else { return shown };
-        // A value may be such a sentence itself, but not one with values again.
+        // A value may be a sentence, too, but only one without values.
         let known = |value| REASONS.iter().find(|texts| texts[0] == value);
         let values: Vec<Value<'_>> = values
             .into_iter()
@@ -26,7 +26,7 @@ impl Lang {
     }
 }
 
-/// The values of a sentence that was made of a pattern, `None` if it was not.
+/// Values of a sentence made from `pattern`; `None` if it was not.
 fn values<'t>(pattern: &str, sentence: &'t str) -> Option<Vec<&'t str>> {
     let mut parts = between(pattern);
     let mut rest = sentence.strip_prefix(parts.next()?)?;
@@ -34,7 +34,7 @@ fn values<'t>(pattern: &str, sentence: &'t str) -> Option<Vec<&'t str>> {
     let mut parts = parts.peekable();
     while let Some(part) = parts.next() {
         let end = match parts.peek() {
-            // The last value reaches as far as it can.
+            // The last value reaches as far as possible.
             None => rest.strip_suffix(part)?.len(),
             Some(_) => rest.find(part)?,
         };

@@ -1,4 +1,4 @@
-//! Every sentence is there in every language, and every text for a person is a sentence.
+//! Tests that every sentence is there in every language, and that texts for people are sentences.
 
 use super::{ALL, Lang, REASONS, fill::between};
 use ferrous_opencc::{OpenCC, config::BuiltinConfig};
@@ -15,7 +15,7 @@ use xqdb::text::fold_char;
 /// Sentences that are equal in all languages: signs, names, placeholders.
 const ALIKE: &[&str] = &["error-line", "reason-sqlite", "value-FEN", "value-SHELL", "value-SQL"];
 
-/// Sentences whose English quotes hanzi, or that only quote.
+/// Sentences with hanzi in English, or with nothing but quotations.
 const QUOTING: &[&str] = &[
     "arg-chapter",
     "command-search.does-2",
@@ -51,7 +51,7 @@ fn no_language_is_missing_and_none_is_another() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// With `XQDB_LOCALES=write` the files are written.
+/// Writes the files if `XQDB_LOCALES=write`.
 #[test]
 fn traditional_chinese_is_made_of_simplified() {
     let locales = Path::new(env!("CARGO_MANIFEST_DIR")).join("locales");
@@ -85,7 +85,7 @@ fn traditional_chinese_is_made_of_simplified() {
     assert!(unused.is_empty(), "locales/zh-Hant.words: nothing is called so: {unused:?}");
 }
 
-/// The paths below `src` with one of these extensions, and what stands in the files.
+/// Paths below `src` with one of these extensions, and the texts of the files.
 fn sources(below: &str, extensions: &[&str]) -> Vec<(PathBuf, String)> {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(below);
     let paths = walkdir::WalkDir::new(src).into_iter();
@@ -100,7 +100,7 @@ fn sources(below: &str, extensions: &[&str]) -> Vec<(PathBuf, String)> {
     paths.filter(is_wanted).map(read).collect()
 }
 
-/// Heads have methods as well, which may be unused where a column is found by its field's name.
+/// Heads have methods, too, which may be unused if a column is found by its field's name.
 #[test]
 fn every_head_is_used() {
     let code: String = sources("", &["rs", "js"]).into_iter().map(|(_, text)| text).collect();
@@ -119,7 +119,7 @@ fn every_head_is_used() {
     assert!(unused.is_empty(), "no column has these heads: {unused:?}");
 }
 
-/// The page asks by a whole name, or by the beginning of one: `text(`piece-${letter}`)`.
+/// The page asks for a whole name, or for the beginning of one: `text(`piece-${letter}`)`.
 #[cfg(feature = "serve")]
 #[test]
 fn every_word_of_the_page_is_used() {
@@ -154,7 +154,7 @@ fn texts_of_the_library_are_the_same_here() {
     }
 }
 
-/// Texts with letters and blanks in the code that are no sentences.
+/// Parts of lines with texts that are no sentences, although they have letters and blanks.
 const NO_SENTENCES: &[&str] = &[
     "select ",
     " from ",
@@ -184,7 +184,7 @@ const NO_SENTENCES: &[&str] = &[
     "fall filter",
 ];
 
-/// `parse_size` answers clap, whose errors `usage` tells in every language.
+/// `parse_size` answers clap, whose errors `refusal` translates.
 #[test]
 fn no_text_for_a_person_stays_in_the_commands() {
     let mut faults = Vec::new();
@@ -225,7 +225,7 @@ fn english_bends_with_the_number() {
     assert_eq!(Lang::En.report_at(1234, "x"), "byte 1234: x");
 }
 
-/// Sentences of readers and of the replay that a file makes them say.
+/// Collects the sentences of readers and of the replay about a file.
 fn said_of(bytes: &[u8], name: &str, said: &mut BTreeSet<String>) {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join(name), bytes).expect("a file");
@@ -255,7 +255,7 @@ fn said_of(bytes: &[u8], name: &str, said: &mut BTreeSet<String>) {
     said.extend(outside);
 }
 
-/// Every fixture is read as it is, cut short, and with a byte changed here and there.
+/// Every fixture is read as it is, cut short, and with changed bytes.
 #[test]
 fn what_readers_say_of_damage_is_told_in_chinese() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/formats");
@@ -287,7 +287,7 @@ fn what_readers_say_of_damage_is_told_in_chinese() {
     assert!(untold.is_empty(), "not in locales/en/reasons.ftl: {untold:#?}");
 }
 
-/// Errors that the screens do not show, or that are described by their types.
+/// Errors that no screen shows, or that are translated by their types.
 const TOLD_OTHERWISE: &[&str] = &[
     "not a coordinate move",
     "not a square",
@@ -300,7 +300,7 @@ const TOLD_OTHERWISE: &[&str] = &[
     "`:`",
 ];
 
-/// Every sentence of an error in these rooms, as its definition has it.
+/// Sentences in the definitions of errors in these rooms.
 #[test]
 fn what_errors_say_is_told_in_chinese() {
     let mut untold = Vec::new();
@@ -308,7 +308,7 @@ fn what_errors_say_is_told_in_chinese() {
     for (_, text) in rooms.flat_map(|room| sources(room, &["rs"])) {
         let errors = text.split("#[error(").skip(1);
         let errors = errors.filter(|it| !it.trim_start().starts_with("transparent"));
-        // What a query may go on with has its words by hand.
+        // `Expected` has its texts in a `match`.
         let expected = text.lines().filter(|line| line.trim_start().starts_with("Expected::"));
         for definition in errors.chain(expected.filter(|line| line.contains("=> \""))) {
             let Some(sentence) = definition.split('"').nth(1) else { continue };
@@ -326,7 +326,7 @@ fn what_errors_say_is_told_in_chinese() {
     assert!(untold.is_empty(), "not in locales/en/reasons.ftl: {untold:#?}");
 }
 
-/// A value that a query cannot have is refused with what it would have to be.
+/// A value that a query cannot have is refused with the kind of value that it can have.
 #[test]
 fn what_a_value_of_a_query_is_not_is_told_in_chinese() {
     let (mut told, mut untold) = (0, Vec::new());
@@ -343,7 +343,7 @@ fn what_a_value_of_a_query_is_not_is_told_in_chinese() {
     assert!(told >= 6 && untold.is_empty(), "{told}, not in locales/en/errors.ftl: {untold:#?}");
 }
 
-/// A format string with bare braces and without line breaks.
+/// Format string with bare braces and without line breaks.
 fn plain(sentence: &str) -> String {
     let mut text = String::new();
     let mut depth = 0;
@@ -361,7 +361,8 @@ fn plain(sentence: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a row of the table tells a sentence, which may say more where the row has a hole.
+/// Whether a row of the table translates a sentence, which may go on where the row ends with a
+/// value.
 fn fits(row: &str, sentence: &str) -> bool {
     row == sentence || row.strip_suffix("{}").is_some_and(|begin| sentence.starts_with(begin))
 }

@@ -15,7 +15,7 @@ use xqdb::text::{fold, simplified};
 use xqdb::xiangqi::repetition::Ruling;
 use xqdb::xiangqi::{Ending, Side};
 
-/// Names values that have a name in data by the sentence `word-…` of that name.
+/// Defines methods that find the sentence `word-…` by the name of a value.
 macro_rules! words {
     ($($method:ident: $type:ty, $name:ident;)*) => {
         impl Lang {$(
@@ -37,9 +37,9 @@ words! {
 }
 
 impl Lang {
-    /// A person's name in the script of the language; English has simplified characters, so that a
-    /// list has one script. In traditional characters the name stands as the spelling has it that
-    /// has the most of them: no table knows that 于 of 于幼华 is no 於.
+    /// Name of a person in the script of the language; English has simplified characters, so that a
+    /// list has one script. Traditional names are taken from the spelling with the most traditional
+    /// characters, since no table knows that 于 of 于幼华 is not 於.
     pub(crate) fn in_script<'s>(
         self,
         name: &'s str,
@@ -52,17 +52,17 @@ impl Lang {
         let alike = spellings.filter(|other| fold(other) == fold(name));
         match self {
             Lang::En | Lang::ZhHans => simplified(name),
-            // Of two such spellings the first is the commoner.
+            // The first of two equal spellings is the commoner one.
             Lang::ZhHant => alike.min_by_key(traditional).unwrap_or(name).to_owned(),
         }
     }
 
-    /// Says behind a number of games how many of programs are not among them; nothing for none.
+    /// Remark on games by programs that do not count; empty for none.
     pub(crate) fn programs_left_out(self, programs: u64) -> String {
         if programs == 0 { String::new() } else { self.games_of_programs(programs) }
     }
 
-    /// Names a result.
+    /// Result in words.
     pub(crate) fn result(self, result: GameResult) -> String {
         match result {
             GameResult::RedWins => self.result_red(),
@@ -72,7 +72,7 @@ impl Lang {
         }
     }
 
-    /// Says why a record is of its kind.
+    /// Sentence on why a record is of its kind.
     pub(crate) fn kind_reason(self, reason: KindReason) -> String {
         match reason {
             KindReason::NoMoves => self.kind_because_no_moves(),
@@ -87,12 +87,12 @@ impl Lang {
         }
     }
 
-    /// Names a field on which witnesses disagree; `name` is its name in the report.
+    /// Name of a field on which witnesses disagree; `name` is its name in the report.
     pub(crate) fn field(self, name: &str) -> String {
         self.word("field", name, &[])
     }
 
-    /// Says why a value is doubtful; `says` is the English sentence of the library.
+    /// Sentence on why a value is doubtful; `says` is the English one of the library.
     pub(crate) fn doubt(self, says: &str) -> String {
         let said = says.split_once(" says ");
         match said.and_then(|(source, value)| Some((ValueSource::from_name(source)?, value))) {
@@ -101,7 +101,7 @@ impl Lang {
         }
     }
 
-    /// The name of an opening.
+    /// Name of an opening.
     pub(crate) fn opening_name(self, opening: &Opening) -> &str {
         match self {
             Lang::En => &opening.english,
@@ -110,7 +110,7 @@ impl Lang {
         }
     }
 
-    /// The name of a family of openings.
+    /// Name of a family of openings.
     pub(crate) fn family_name(self, family: &Family) -> &'static str {
         match self {
             Lang::En => family.english,
@@ -119,13 +119,13 @@ impl Lang {
         }
     }
 
-    /// The code and the name of an opening.
+    /// Code and name of an opening.
     pub(crate) fn opening(self, opening: &Opening) -> String {
         format!("{} {}", opening.code, self.opening_name(opening))
     }
 
-    /// Says at which ply a game left `games` others; `None` when it never did, 0 when no other came
-    /// as far as its start.
+    /// Sentence on the ply at which a game left `games` others; `None` if it never did, 0 if no
+    /// other game came to its start.
     pub(crate) fn novelty(self, ply: Option<u32>, games: u64) -> String {
         match ply {
             Some(0) => self.novelty_first(),
@@ -134,12 +134,12 @@ impl Lang {
         }
     }
 
-    /// Names the standing of a game among the first ones.
+    /// Standing of a game among the first ones, in words.
     pub(crate) fn standing(self, standing: Standing) -> String {
         self.named(&format!("standing-{}", standing.as_str())).unwrap_or_default().to_owned()
     }
 
-    /// Heads of narrow columns: games that the player won, drew and lost.
+    /// Heads of narrow columns: games won, drawn and lost by the player.
     pub(crate) fn heads_won_drawn_lost(self) -> [String; 3] {
         match self {
             Lang::En => ["W", "D", "L"].map(str::to_owned),
@@ -147,7 +147,7 @@ impl Lang {
         }
     }
 
-    /// Names what answers a condition.
+    /// Words for the means by which a condition is evaluated.
     pub(crate) fn way(self, way: Means) -> String {
         match way {
             Means::Facts => self.way_facts(),
@@ -158,12 +158,12 @@ impl Lang {
         }
     }
 
-    /// Says how two games are related; `name` is the word in the database.
+    /// Relation of two games in words; `name` is its word in the database.
     pub(crate) fn relation_named(self, name: &str) -> String {
         self.word("relation", name, &[])
     }
 
-    /// Says how a line ends in its last position.
+    /// Sentence on mate or stalemate in the last position.
     pub(crate) fn ending(self, ending: Ending) -> String {
         match ending {
             Ending::Checkmate { loser: Side::Red } => self.red_is_checkmated(),
@@ -173,7 +173,7 @@ impl Lang {
         }
     }
 
-    /// The reason, the author and the date of a decision, as far as they are known.
+    /// Reason, author and date of a decision, as far as known.
     pub(crate) fn because(self, decision: &Decision) -> String {
         let parts = [&decision.reason, &decision.by, &decision.when];
         let parts: Vec<&str> =
@@ -181,29 +181,29 @@ impl Lang {
         parts.join(", ")
     }
 
-    /// Says that two decisions cannot both hold.
+    /// Sentence on two decisions that contradict each other.
     pub(crate) fn contradiction(self, [one, other]: &[Decision; 2]) -> String {
         self.decisions_contradict(&decision_line(one), &decision_line(other))
     }
 
-    /// Describes a format; `english` is the description in the table of the library.
+    /// Description of a format; `english` is that of the library.
     pub(crate) fn about_format(self, name: &str, english: &str) -> String {
         let known = self.named(&format!("format-{name}")).filter(|_| self != Lang::En);
         known.map_or_else(|| visible(english), str::to_owned)
     }
 
-    /// A title or kind of a list of notable names; one that the user wrote stays as it is.
+    /// Title or kind in a list of notable names; an unknown one stays as the user wrote it.
     pub(crate) fn listed_title(self, title: &str) -> &str {
         self.named(&format!("title-{}", title.replace(' ', "-"))).unwrap_or(title)
     }
 
-    /// The meaning of a named pattern, of which the library has the English.
+    /// Meaning of a named pattern; `english` is that of the library.
     pub(crate) fn meaning(self, english: &'static str) -> &'static str {
         self.translated("pattern-", english).unwrap_or(english)
     }
 }
 
-/// A decision in one line for people.
+/// Decision in one line for people.
 pub(crate) fn decision_line(decision: &Decision) -> String {
     decision.fields().join("  ").trim_end().to_owned()
 }
