@@ -34,30 +34,30 @@ use crate::store::index::posting::{self, Payload, Posting};
 use crate::xiangqi::PositionKey;
 
 pub(crate) const LAYOUT: u8 = 2;
-/// The layout of version 0.1: the same with longer keys.
+/// The layout of version 0.1: equal, but with longer keys.
 const LONG_KEYS: u8 = 1;
 pub(crate) const HEADER_BYTES: usize = 25;
-/// Runs from this length on have a Rice parameter of their own.
+/// Least number of postings of a run with its own Rice parameter.
 pub(crate) const LONG_RUN: usize = 9;
-/// The width of that parameter.
+/// Number of bits of that parameter.
 pub(crate) const LONG_RUN_PARAMETER_BITS: u32 = 6;
-/// The highest Rice parameter of a game's distance, and the width it is escaped to.
+/// Highest Rice parameter of a game's distance, and the width of an escaped distance.
 pub(crate) const GAME_BITS: u32 = 32;
 
 pub(crate) const CODING_DICTIONARY: u8 = 0;
 pub(crate) const CODING_MOVES: u8 = 1;
 pub(crate) const CODING_MOVES_AND_VARIATIONS: u8 = 2;
 
-/// Outcome of [`Block::find`].
+/// Result of [`Block::find`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct BlockHit {
-    /// Postings visited.
+    /// Number of visited postings.
     pub(crate) postings: usize,
-    /// Whether a following block may hold (more of) the key: it was not passed in this one.
+    /// Whether a following block may hold (more of) the key: the key was not passed in this block.
     pub(crate) may_go_on: bool,
 }
 
-/// A block whose header has been checked; its columns are decoded on demand and in place.
+/// A block with a checked header; its columns are decoded on demand and in place.
 pub(crate) struct Block<'a> {
     posting_count: usize,
     key_count: usize,
@@ -67,7 +67,7 @@ pub(crate) struct Block<'a> {
     key_parameter: u32,
     game_width: u32,
     gap_parameter: u32,
-    /// The column of runs; empty when the block is one run.
+    /// The column of runs; empty if the block is one run.
     runs: &'a [u8],
     payloads: PayloadColumn<'a>,
     games: &'a [u8],
@@ -153,17 +153,17 @@ impl<'a> Block<'a> {
         }
     }
 
-    /// How many postings the block holds.
+    /// Number of postings of the block.
     pub(crate) fn len(&self) -> usize {
         self.posting_count
     }
 
-    /// The key of the first posting.
+    /// Key of the first posting.
     pub(crate) fn first_key(&self) -> u64 {
         self.first_key >> self.key_shift
     }
 
-    /// Visits every posting in order. On an error some may have been visited.
+    /// Visits every posting in order. Before an error some may have been visited.
     pub(crate) fn for_each(&self, mut visit: impl FnMut(Posting)) -> Result<(), BlockError> {
         let mut keys = self.keys();
         let mut gaps = BitReader::new(self.gaps);
@@ -271,7 +271,7 @@ impl<'a> Block<'a> {
     }
 }
 
-/// The key column, read one key after the other.
+/// Reads the key column, one key after the other.
 struct Keys<'a> {
     column: BitReader<'a>,
     parameter: u32,
@@ -280,7 +280,7 @@ struct Keys<'a> {
 }
 
 impl Keys<'_> {
-    /// The key of run `run` (0-based; to be asked in order).
+    /// Key of run `run` (0-based; callers ask in order).
     #[inline]
     fn next(&mut self, run: usize) -> Result<u64, BlockError> {
         if run > 0 {
@@ -310,7 +310,7 @@ impl Runs<'_> {
     }
 }
 
-/// The indexes of the set bits of a run column.
+/// Indexes of the set bits of a run column.
 struct Starts<'a> {
     bytes: &'a [u8],
     word: u64,
@@ -329,7 +329,7 @@ impl Iterator for Starts<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<usize> {
-        // Words of 56 bits: as many whole bytes as a field can have.
+        // Words of 56 bits, the most whole bytes that a field can have.
         while self.word == 0 {
             self.word_start += 56;
             if self.word_start >= self.bytes.len() * 8 {

@@ -1,9 +1,9 @@
-//! A segment in the making: the postings of several batches, sorted and encoded by other threads,
-//! and written as it comes.
+//! A segment in the making: other threads sort and encode the postings of several batches; this
+//! thread writes the blocks as they are ready.
 //!
-//! From the postings of games to segments of the index: gathered over several batches, which other
-//! threads deal out by key as they come; then sorted and encoded by them while the rows of the last
-//! batch are written.
+//! The postings of games are gathered over several batches, and other threads deal each batch out
+//! by key; for a segment they sort and encode the postings while the rows of the last batch are
+//! written.
 
 use crate::store::error::Result;
 use crate::store::index::encode::{EncodedBlock, encode};
@@ -25,7 +25,7 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Lets other threads begin.
+    /// Starts the encoding on other threads.
     pub fn start(batches: Vec<PostingBatch>) -> Draft {
         let len = batches.iter().map(PostingBatch::len).sum();
         let batches = Arc::new(batches);
@@ -33,7 +33,7 @@ impl Draft {
         let parts = parts(&batches, len).map(|ranges| {
             let (send, part) = channel();
             let (batches, sorters) = (Arc::clone(&batches), Arc::clone(&sorters));
-            // In their order: the first are written while the others are encoded.
+            // In order: the first parts are written while the others are encoded.
             rayon::spawn_fifo(move || {
                 let kept = sorters.lock().ok().and_then(|mut sorters| sorters.pop());
                 let mut sorter = kept.unwrap_or_default();
@@ -41,9 +41,9 @@ impl Draft {
                 if let Ok(mut sorters) = sorters.lock() {
                     sorters.push(sorter);
                 }
-                // Who has all parts has the batches to himself.
+                // The receiver of all parts is then the only owner of the batches.
                 drop(batches);
-                // A writer that failed does not wait for it.
+                // A writer that failed does not receive the blocks.
                 let _ = send.send(blocks);
             });
             part
@@ -61,10 +61,10 @@ impl Draft {
         Blocks(self.parts.iter().flat_map(wait_for).collect())
     }
 
-    /// Writes the segment. Gives back the batches, whose memory can be used again.
+    /// Writes the segment. Returns the batches, whose memory can be used again.
     ///
     /// # Errors
-    /// When SQLite fails; the transaction should then be rolled back.
+    /// SQLite fails; the caller should then roll the transaction back.
     pub fn write(self, tx: &Transaction<'_>) -> Result<(SegmentInfo, Vec<PostingBatch>)> {
         let mut writer = SegmentWriter::new(tx)?;
         for part in self.parts {
@@ -74,8 +74,8 @@ impl Draft {
     }
 }
 
-/// Waits for what other threads of rayon make. One of them, which could be the only one, lends a
-/// hand meanwhile.
+/// Waits for a result of other threads of rayon. A thread of rayon, which could be the only one,
+/// works on other tasks meanwhile.
 pub fn wait_for<T>(made: &Receiver<T>) -> T {
     loop {
         match made.try_recv() {
@@ -90,8 +90,7 @@ pub fn wait_for<T>(made: &Receiver<T>) -> T {
     }
 }
 
-/// The ranges of keys of each part. How they are cut depends on the postings alone, not on the
-/// batches in which they came.
+/// Ranges of keys of each part. The cuts depend on the postings alone, not on their batches.
 fn parts(batches: &[PostingBatch], len: usize) -> impl Iterator<Item = Range<usize>> {
     let count = len.div_ceil(PART_POSTINGS);
     let mut ends: Vec<usize> = Vec::with_capacity(count);
@@ -122,25 +121,25 @@ fn encode_part(
     })
 }
 
-/// Size of a posting in memory.
+/// Bytes of a posting in memory.
 const POSTING_BYTES: usize = size_of::<Posting>();
 
-/// A part of a batch has no fewer games.
+/// Least number of games of a part of a batch.
 const LEAST_GAMES: usize = 1000;
 
-/// Keys and payloads of a game's positions.
+/// Id of a game, and key and payload of each of its positions.
 pub(crate) type GamePostings = (u32, Vec<(u64, Payload)>);
 
 /// Gathers postings and writes segments, one after the other.
 pub(crate) struct Gatherer {
-    /// Of games stored before, since the last batch.
+    /// Postings of games stored before, since the last batch.
     more: Vec<GamePostings>,
-    /// Receives batches of postings from other threads.
+    /// Receivers of batches of postings from other threads.
     batches: Vec<Receiver<PostingBatch>>,
-    /// Memory of batches that are written, for those to come: new memory has to be cleared by the
-    /// system first.
+    /// Memory of written batches, for later batches: the system would have to clear new memory
+    /// first.
     memory: Vec<Vec<Posting>>,
-    /// How many postings wait, and how many are worth a segment.
+    /// Number of waiting postings, and number from which on a segment is written.
     waiting: usize,
     wanted: usize,
     /// The segment that other threads encode.
@@ -148,7 +147,7 @@ pub(crate) struct Gatherer {
 }
 
 impl Gatherer {
-    /// Postings of about `bytes` are worth a segment.
+    /// Begins; a segment is written from about `bytes` of postings on.
     pub(crate) fn new(bytes: usize) -> Gatherer {
         Gatherer {
             more: Vec::new(),
@@ -160,8 +159,7 @@ impl Gatherer {
         }
     }
 
-    /// Roughly how many bytes everything here occupies. What waits will be blocks, too, half as
-    /// large.
+    /// Rough size in memory, in bytes. Waiting postings will become blocks, too, half as large.
     pub(crate) fn weight(&self) -> usize {
         let idle: usize = self.memory.iter().map(Vec::capacity).sum();
         (self.waiting + self.waiting / 2 + idle) * POSTING_BYTES
@@ -172,19 +170,19 @@ impl Gatherer {
         self.waiting
     }
 
-    /// Number of postings from which on a segment is worth writing.
+    /// Number of postings from which on a segment is written.
     pub(crate) fn wanted(&self) -> usize {
         self.wanted
     }
 
-    /// Adds postings to a game stored before.
+    /// Adds postings of a game stored before.
     pub(crate) fn post(&mut self, game: u32, postings: &[(u64, Payload)]) {
         self.waiting += postings.len();
         self.more.push((game, postings.to_vec()));
     }
 
-    /// Adds the postings of the new games of a batch. They are dealt out in several parts, so that
-    /// nobody waits long for the last.
+    /// Adds the postings of the new games of a batch. The batch is dealt out in several parts, so
+    /// that the wait for the last is short.
     pub(crate) fn add(&mut self, mut batch: Vec<GamePostings>) {
         self.waiting += batch.iter().map(|(_, list)| list.len()).sum::<usize>();
         batch.append(&mut self.more);
@@ -196,25 +194,25 @@ impl Gatherer {
             let (send, dealt) = channel();
             self.batches.push(dealt);
             rayon::spawn_fifo(move || {
-                // A writer that failed does not wait for it.
+                // A writer that failed does not receive the batch.
                 let _ = send.send(PostingBatch::new(&games, memory));
             });
         }
     }
 
-    /// Lets other threads encode what waits.
+    /// Starts the encoding of the waiting postings on other threads.
     pub(crate) fn start(&mut self) {
         debug_assert!(self.draft.is_none(), "one segment after the other");
         self.add(Vec::new());
         if std::mem::take(&mut self.waiting) == 0 {
             return;
         }
-        // Waited for here: a worker that waits for others could be the only one.
+        // The wait is here: a worker that waits for others could be the only one.
         let dealt = self.batches.drain(..).map(|batch| wait_for(&batch));
         self.draft = Some(Draft::start(dealt.collect()));
     }
 
-    /// Writes the segment that is encoded. Merges if there are then more than `most` segments.
+    /// Writes the encoded segment, and merges if there are then more than `most` segments.
     pub(crate) fn write(
         &mut self,
         tx: &Transaction<'_>,

@@ -1,27 +1,29 @@
-//! Filling blocks: how many postings fit in one, and with which parameters (layout: `block.rs`).
+//! Fills blocks: finds how many postings fit in a block, and with which parameters (layout:
+//! `block.rs`).
 //!
-//! The best parameters of a block depend on its postings, and how many postings fit depends on the
-//! parameters. But neighbours are alike. So a block is filled with the parameters of the block
-//! before, its exact length known at every step, until nothing more fits. It is filled once more
-//! only when other parameters save at least [`SLACK_BYTES`].
+//! The best parameters of a block depend on its postings, and the number of postings that fit
+//! depends on the parameters. But neighbours are alike. So a block is filled with the parameters of
+//! the block before, its exact length known at every step, until nothing more fits. It is filled
+//! once more only when other parameters save at least [`SLACK_BYTES`].
 //!
 //! # Before you change this file
 //!
-//! * A block is made in two passes over the same postings. [`Filling::measure`] counts bits and
-//!   finds where the block ends; [`Filling::write`] writes the columns of variable width. Both walk
-//!   through the runs in the same way. A field that one of them counts and the other does not write
-//!   breaks the assertion in [`Filling::finish`] that the length is as foretold; tests with
-//!   assertions on (`cargo test --lib store::index`) find that at once.
-//! * Whether a run is long ([`LONG_RUN`]) is decided from *all* its postings, also those that no
-//!   longer fit. The reader sees only the block. So a long run is never cut so short that it would
-//!   read as a short one: `measure` then gives the whole run to the next block.
-//! * [`Lengths`] is copied before every step and put back when the step was too long. Keep it small
-//!   and free of allocations. What stands beside it (payloads, games, exceptions) is truncated; the
-//!   dictionary cannot be, and therefore goes on one posting at a time.
-//! * The bytes that old programs wrote stay readable: a new way to code a column is a new value of
-//!   `coding` (or a new `LAYOUT`) in `block.rs`, read beside the old ones, never instead of them.
-//! * This is the hottest loop of an import. Measure with `cargo bench --bench speed -- index` (blocks alone)
-//!   and `cargo bench --bench table` (row *encode*, and bytes a position) before and after.
+//! * A block is made in two passes over the postings. [`Filling::measure`] counts bits and finds
+//!   the end of the block; [`Filling::write`] writes the columns of variable width. Both walk
+//!   through the runs alike. A field that one of them counts and the other does not write breaks
+//!   the assertion in [`Filling::finish`] about the length; tests with assertions on
+//!   (`cargo test --lib store::index`) find that at once.
+//! * Whether a run is long ([`LONG_RUN`]) depends on *all* its postings, also those that no longer
+//!   fit. The reader sees the block only. So a long run is never cut so short that it would read as
+//!   a short one: `measure` then leaves the whole run to the next block.
+//! * [`Lengths`] is copied before every step and restored when the step was too long. Keep it small
+//!   and free of allocations. Payloads, games and exceptions are truncated; the dictionary cannot
+//!   be, and therefore grows by one posting at a time.
+//! * Bytes that old programs wrote stay readable: a new code of a column is a new value of `coding`
+//!   (or a new `LAYOUT`) in `block.rs`, read beside the old ones, never instead of them.
+//! * This is the hottest loop of an import. Measure with `cargo bench --bench speed -- index`
+//!   (blocks alone) and `cargo bench --bench table` (row *encode*, and bytes a position) before and
+//!   after.
 
 use crate::store::index::bits::{BitWriter, rice_length, rice_parameter, width_of};
 use crate::store::index::block::{
@@ -30,34 +32,33 @@ use crate::store::index::block::{
 };
 use crate::store::index::posting::{self, Payload, Posting};
 
-/// The most bytes a block takes: with its row header it just fits an SQLite page of 4 KiB, and four
-/// fit one of 16 KiB.
+/// Most bytes of a block: with its row header it just fits an SQLite page of 4 KiB, and four fit a
+/// page of 16 KiB.
 pub(crate) const BLOCK_BYTES: usize = 4040;
-/// A block is not filled again to save less than this.
+/// Least number of bytes saved for which a block is filled again.
 const SLACK_BYTES: usize = 16;
-/// About how many postings fit.
+/// Rough number of postings that fit.
 const USUAL_LEN: usize = 550;
-/// A block is filled no more often than this. Every time its postings take less space than the time
-/// before.
+/// Most fillings of a block. With each, its postings take fewer bytes than before.
 const MOST_FILLINGS: usize = 4;
 
 /// Number of postings added before the length of the block is computed again.
 const STEP: usize = 16;
-/// An exception among the moves: index and payload.
+/// Bytes of an exception among the moves: index and payload.
 const EXCEPTION_BYTES: usize = 4;
 
-/// One encoded block.
+/// An encoded block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct EncodedBlock {
-    /// The key of the first posting.
+    /// Key of the first posting.
     pub(crate) first_key: u64,
-    /// How many postings are in it.
+    /// Number of postings.
     pub(crate) posting_count: u32,
     /// The bytes, at most [`BLOCK_BYTES`].
     pub(crate) data: Vec<u8>,
 }
 
-/// Encodes sorted, distinct postings as a row of full blocks (the last as full as it gets).
+/// Encodes sorted, distinct postings as full blocks (the last holds the rest).
 pub(crate) fn encode(sorted: &[Posting]) -> Vec<EncodedBlock> {
     debug_assert!(sorted.is_sorted_by(|a, b| a < b), "postings are sorted and distinct");
     let mut filling = Filling::default();
@@ -84,7 +85,7 @@ pub(crate) fn encode(sorted: &[Posting]) -> Vec<EncodedBlock> {
     blocks
 }
 
-/// Parameters chosen for a block. Any choice can be read again; good ones make it shorter.
+/// Chosen parameters of a block. Any choice can be read again; good ones make the block shorter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Parameters {
     /// Rice parameter of the key column.
@@ -96,7 +97,7 @@ struct Parameters {
 }
 
 impl Parameters {
-    /// A guess for the first block of these postings.
+    /// Guesses the parameters of the first block of these postings.
     fn first(postings: &[Posting]) -> Parameters {
         let [first, .., last] = postings else { return Parameters::default() };
         let distances = postings.len() - 1;
@@ -107,20 +108,20 @@ impl Parameters {
     }
 }
 
-/// From what the length of a block follows.
+/// Counts from which the length of a block follows.
 #[derive(Debug, Clone, Copy, Default)]
 struct Lengths {
     postings: usize,
     keys: usize,
     key_bits: usize,
     gap_bits: usize,
-    /// The sum of the distances in short runs, and how many these are.
+    /// Sum of the distances in short runs, and their number.
     short_gaps: (u64, usize),
     lowest_game: u32,
     highest_game: u32,
-    /// Entries of the dictionary, or exceptions among the moves.
+    /// Number of entries of the dictionary, or of exceptions among the moves.
     entries: usize,
-    /// The bits set in any of the dense codes of moves.
+    /// Bits set in any of the dense codes of moves.
     codes: u16,
 }
 
@@ -147,7 +148,7 @@ impl Lengths {
         }
     }
 
-    /// Column and table.
+    /// Bits of column and table.
     fn payload_bits(&self, dictionary: bool) -> usize {
         let entry_bits = if dictionary { 16 } else { 8 * EXCEPTION_BYTES };
         self.entries * entry_bits + self.postings * self.payload_width(dictionary) as usize
@@ -157,7 +158,7 @@ impl Lengths {
         width_of(u64::from(self.highest_game - self.lowest_game))
     }
 
-    /// The length of the whole block.
+    /// Bytes of the whole block.
     fn bytes(&self, dictionary: bool) -> usize {
         let runs = if self.keys == 1 { 0 } else { self.postings };
         let games = self.keys * self.game_width() as usize;
@@ -166,17 +167,17 @@ impl Lengths {
     }
 }
 
-/// How the distances within a run are coded.
+/// The coding of the distances within a run.
 #[derive(Clone, Copy)]
 struct Run {
     start: usize,
-    /// Whether it has a parameter of its own.
+    /// Whether the run has its own parameter.
     is_long: bool,
     parameter: u32,
 }
 
 impl Run {
-    /// The run that starts there.
+    /// The run that starts at this index.
     fn at(start: usize, postings: &[Posting], parameters: Parameters) -> Run {
         let first = postings[start];
         let is_long = postings.get(start + LONG_RUN - 1).is_some_and(|far| far.key == first.key);
@@ -195,7 +196,7 @@ impl Run {
 struct Filling {
     parameters: Parameters,
     lengths: Lengths,
-    /// The columns whose width is known in the end only.
+    /// Columns whose width is known only at the end.
     payloads: Vec<u16>,
     games: Vec<u32>,
     /// The other columns, as bits.
@@ -219,9 +220,9 @@ impl Filling {
         self.write(rest);
     }
 
-    /// Finds how many postings fit, and collects what has to wait until that is known. A run that
-    /// began as a long one, of which less is left than makes a run long, cannot be read again; how
-    /// many postings are before it is then the error.
+    /// Finds how many postings fit, and collects the columns that wait for that number. A run that
+    /// began as a long one and is cut shorter than a long run cannot be read again; the error is
+    /// then the number of postings before the run.
     fn measure(&mut self, rest: &[Posting]) -> Result<(), usize> {
         self.payloads.clear();
         self.games.clear();
@@ -229,8 +230,8 @@ impl Filling {
         self.dictionary.clear();
         let mut lengths = Lengths::default();
         let mut run = Run { start: 0, is_long: false, parameter: self.parameters.gaps };
-        // To know the length takes longer than to add a posting. What goes into the dictionary
-        // cannot be taken back.
+        // Computing the length takes longer than adding a posting. Entries of the dictionary cannot
+        // be removed.
         let mut step = if self.parameters.dictionary { 1 } else { STEP };
         while lengths.postings < rest.len() {
             let whole = (lengths, run);
@@ -259,7 +260,7 @@ impl Filling {
         Ok(())
     }
 
-    /// Counts one posting more.
+    /// Counts one more posting.
     #[inline(always)]
     fn count(&mut self, rest: &[Posting], index: usize, lengths: &mut Lengths, run: &mut Run) {
         let (posting, parameters) = (rest[index], self.parameters);
@@ -334,7 +335,8 @@ impl Filling {
         }
     }
 
-    /// Parameters with which the same postings would be shorter by [`SLACK_BYTES`].
+    /// Parameters that would make these postings shorter by [`SLACK_BYTES`]; `None` if there are
+    /// none.
     fn better(&mut self, rest: &[Posting]) -> Option<Parameters> {
         let Lengths { postings, keys, .. } = self.lengths;
         let postings = &rest[..postings];
@@ -368,11 +370,10 @@ impl Filling {
         (saved >= SLACK_BYTES * 8).then_some(better)
     }
 
-    /// The length of the payloads in the coding that was not used, if it is less.
+    /// Bits of the payloads in the other coding; `None` if they are not fewer than `bits`.
     fn other_payload_bits(&mut self, postings: &[Posting], bits: usize) -> Option<usize> {
         let other = !self.parameters.dictionary;
-        // Different positions have different moves: a dictionary of these is longer than what it
-        // saves.
+        // Different positions have different moves: a dictionary of these is longer than its gain.
         if other && self.lengths.keys > postings.len() / 2 {
             return None;
         }
@@ -388,7 +389,7 @@ impl Filling {
             } else {
                 lengths.add_move(posting::encode(posting.payload));
             }
-            // It only grows.
+            // The length never falls.
             if lengths.payload_bits(other) >= bits {
                 return None;
             }
@@ -436,7 +437,7 @@ impl Filling {
     }
 }
 
-/// The posting before this one.
+/// The posting before this index; `None` for the first.
 #[inline(always)]
 fn before(postings: &[Posting], index: usize) -> Option<Posting> {
     Some(postings[index.checked_sub(1)?])
@@ -451,7 +452,7 @@ fn put_column(out: &mut Vec<u8>, fields: impl Iterator<Item = u64>, width: u32) 
     column.finish();
 }
 
-/// The distances between the games of a run.
+/// Distances between the games of a run.
 fn gaps(run: &[Posting]) -> impl Iterator<Item = u32> {
     run.windows(2).map(|pair| pair[1].game - pair[0].game)
 }
@@ -463,7 +464,8 @@ fn gap_parameter(sum: u64, count: usize) -> u32 {
 /// The distinct payloads of a block in order of appearance.
 struct Dictionary {
     payloads: Vec<Payload>,
-    /// For every payload its place in `payloads`, where `generation` says it is of this block.
+    /// For every payload a generation and its index in `payloads`, which is valid if the generation
+    /// is that of this block.
     places: Vec<(u32, u16)>,
     generation: u32,
 }

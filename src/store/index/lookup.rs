@@ -1,4 +1,4 @@
-//! Finding the postings of a key, and walking through all of them.
+//! Finds the postings of a key, and walks through all postings.
 
 use crate::store::error::{BlockError, Error, Result};
 use crate::store::index::block::Block;
@@ -7,22 +7,22 @@ use crate::store::index::segment::{SegmentInfo, fence, read_blocks, read_fences,
 use crate::store::sql::Connection;
 use std::ops::{ControlFlow, Range, RangeInclusive};
 
-/// The segments of an index with their fences, for as many lookups as one likes.
+/// The segments of an index with their fences, for any number of lookups.
 ///
 /// A reader keeps four bytes for every block (about 0.6 MB for a million games) and no connection.
 /// Between [`Reader::refresh`] and the lookups that rely on it the index must not change: open a
 /// read transaction around both while an import may be running, or a lookup fails with
 /// [`Error::MissingBlock`]. A reader that looked at a transaction later rolled back must be opened
-/// again, since the ids it saw are given out anew.
+/// again, because the ids that it saw are given again.
 #[derive(Debug, Clone)]
 pub struct Reader {
     segments: Vec<Segment>,
 }
 
-/// Postings of one common key in a full block, at most: a dense move has 12 bits of 4 KiB, a game
-/// next to the one before it one bit.
+/// Most postings of one common key in a full block: a dense move has 12 bits of 4 KiB, a game next
+/// to the one before it one bit.
 const POSTINGS_OF_A_BLOCK: usize = 4096 * 8 / 13;
-/// More postings are not expected, whatever a damaged index says.
+/// Most expected postings, even of a damaged index.
 const MOST_EXPECTED: u64 = 1 << 24;
 
 #[derive(Debug, Clone)]
@@ -39,11 +39,11 @@ impl Reader {
         Ok(reader)
     }
 
-    /// Follows the index if it changed, and says whether it did. Only the fences of new segments
-    /// are read.
+    /// Reads the changes of the index; returns whether there were any. Only the fences of new
+    /// segments are read.
     ///
     /// # Errors
-    /// When SQLite fails or a segment is damaged; the reader is then as it was.
+    /// SQLite fails or a segment is damaged; the reader is then unchanged.
     pub fn refresh(&mut self, conn: &Connection) -> Result<bool> {
         let infos = segments(conn)?;
         if infos.iter().eq(self.segments.iter().map(|segment| &segment.info)) {
@@ -61,26 +61,24 @@ impl Reader {
         Ok(true)
     }
 
-    /// How many postings the index holds, those of deleted games included.
+    /// Number of postings of the index, those of deleted games included.
     pub fn posting_count(&self) -> u64 {
         self.segments.iter().map(|segment| segment.info.posting_count).sum()
     }
 
-    /// About how many postings a key has, by the number of blocks they fill. Looks at no block.
+    /// Rough number of postings of a key, by the number of blocks that they fill. Reads no block.
     pub fn expected(&self, key: u64) -> usize {
         let blocks = self.segments.iter().map(|segment| segment.candidates(key).count());
         let blocks: usize = blocks.filter(|&blocks| blocks > 2).sum();
         (blocks * POSTINGS_OF_A_BLOCK).min(self.posting_count().min(MOST_EXPECTED) as usize)
     }
 
-    /// Visits all postings of a key as (game, payload), and returns how many there were.
+    /// Visits all postings of a key as (game, payload), and returns their number.
     ///
-    /// Within a segment they come in the order of games; the same posting may stand in several
-    /// segments.
+    /// Within a segment they are in the order of games; a posting may be in several segments.
     ///
     /// # Errors
-    /// When SQLite fails or a block is damaged or missing. Some postings may have been visited by
-    /// then.
+    /// SQLite fails or a block is damaged or missing. Some postings may have been visited by then.
     pub fn lookup(
         &self,
         conn: &Connection,
@@ -93,8 +91,7 @@ impl Reader {
         })
     }
 
-    /// Whether a key has a posting of which `is_it` says so. Blocks behind the first that has one
-    /// are not read.
+    /// Whether `is_it` holds for a posting of the key. Later blocks are not read.
     pub fn any(
         &self,
         conn: &Connection,
@@ -109,7 +106,7 @@ impl Reader {
         Ok(is_found)
     }
 
-    /// Visits the postings of a key until `visit` breaks off; how many there are in the blocks that
+    /// Visits the postings of a key until `visit` breaks; returns their number in the blocks that
     /// were read.
     fn find(
         &self,
@@ -133,7 +130,7 @@ impl Reader {
         Ok(postings)
     }
 
-    /// Visits every posting whose key lies in a range, segment after segment, each in order.
+    /// Visits every posting with a key in a range, segment after segment, each in order.
     pub fn scan_keys(
         &self,
         conn: &Connection,
@@ -166,7 +163,7 @@ impl Reader {
         keys: &[u64],
         mut visit: impl FnMut(Posting),
     ) -> Result<()> {
-        // The block read last, kept for the key that follows.
+        // The last read block, kept for the next key.
         let mut last: Option<(i64, Vec<u8>)> = None;
         for segment in &self.segments {
             for &key in keys {
@@ -196,7 +193,7 @@ impl Reader {
     }
 
     /// Visits every posting as (segment id, posting), segment after segment, each in order, and
-    /// checks on the way that order, fences and counts are right. One block is in memory at a time.
+    /// checks order, fences and counts. One block is in memory at a time.
     pub fn scan_all(
         &self,
         conn: &Connection,
@@ -228,8 +225,7 @@ impl Reader {
         self.segments.iter().enumerate().flat_map(of_segment).collect()
     }
 
-    /// Visits every posting of a part, in order, and checks on the way that order and fences are
-    /// right.
+    /// Visits every posting of a part, in order, and checks order and fences.
     pub fn scan_part(
         &self,
         conn: &Connection,
@@ -261,9 +257,8 @@ impl Reader {
         Ok(if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(scanned) })
     }
 
-    /// Checks what is to be checked between the [`parts`](Reader::parts) of the index, all of them
-    /// given in order: that each begins after the one before it, and that there are as many
-    /// postings as segments say.
+    /// Checks the borders of all [`parts`](Reader::parts) of the index, given in order: each begins
+    /// after the one before it, and the number of postings is that of the segments.
     pub fn check_parts(&self, parts: &[(Part, Scanned)]) -> Result<()> {
         for parts in parts.chunk_by(|a, b| a.0.segment == b.0.segment) {
             let Some(segment) = self.segments.get(parts[0].0.segment) else { continue };
@@ -283,28 +278,28 @@ impl Reader {
 
 const OUT_OF_ORDER: &str = "postings are out of order";
 
-/// Some consecutive blocks of one segment.
+/// Consecutive blocks of one segment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
-    /// Place among the segments of the reader.
+    /// Index among the segments of the reader.
     segment: usize,
     blocks: Range<i64>,
 }
 
-/// The result of a look through a [`Part`].
+/// Result of a scan of a [`Part`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Scanned {
-    /// How many postings there are, those of deleted games included.
+    /// Number of postings, those of deleted games included.
     pub postings: u64,
     first: Option<Posting>,
     last: Option<Posting>,
 }
 
 impl Segment {
-    /// The blocks in which a key may stand.
+    /// The blocks that may hold a key.
     ///
-    /// They begin with the last block before the fences reach the key's, for its end may be of the
-    /// same key, and end with the last block that begins with the same 32 bits.
+    /// They begin with the last block before the fences reach that of the key, whose end may hold
+    /// the key, and end with the last block whose first key has equal upper 32 bits.
     fn candidates(&self, key: u64) -> Range<i64> {
         let start = self.fences.partition_point(|&first| first < fence(key)).saturating_sub(1);
         let len = self.fences[start..].partition_point(|&first| first <= fence(key));
@@ -317,7 +312,7 @@ fn go_on(wanted: bool) -> ControlFlow<()> {
     if wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 }
 
-/// Names the block an error was found in.
+/// Adds the number of the block to an error.
 fn at(block: i64) -> impl Fn(BlockError) -> Error {
     move |error| Error::Block { block, error }
 }

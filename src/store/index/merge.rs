@@ -1,33 +1,33 @@
-//! Merging segments: a streaming merge in rounds, parallel within a round, inside the caller's
+//! Merges segments: a streaming merge in rounds, parallel within a round, inside the caller's
 //! transaction.
 //!
 //! A round reads the next blocks of every segment, in proportion to their lengths, and decodes
-//! them. The lowest of the last postings is the *bound*: up to there nothing can follow from any
-//! segment. All postings up to the bound are cut into parts by value, the parts merged and encoded
-//! on all cores; what lies beyond waits for the next round. Meanwhile this thread writes the blocks
+//! them. The lowest of the last postings is the *bound*: no segment has an unread posting up to it.
+//! All postings up to the bound are cut into parts by value, and the parts are merged and encoded
+//! on all cores; postings beyond wait for the next round. Meanwhile this thread writes the blocks
 //! of the round before.
 //!
 //! Memory: a round reads at most [`ROUND_BLOCKS`] blocks and stops earlier where runs of very
-//! common positions make them hold more than [`MOST_PER_BLOCK`] postings each. So no more than 50
-//! MB of postings wait in a merge of eight segments; every thread sorts parts of some megabytes,
-//! the blocks of two rounds take 16 MB.
+//! common positions make them hold more than [`MOST_PER_BLOCK`] postings each. So at most 50 MB of
+//! postings wait in a merge of eight segments; every thread sorts parts of some megabytes, the
+//! blocks of two rounds take 16 MB.
 //!
 //! Blocks are deleted as soon as they are read, and SQLite gives their pages to the blocks written
-//! next. So the file grows by some rounds' worth during a merge, not by the length of the result,
-//! and a rolled back transaction brings everything back.
+//! next. So the file grows by some rounds during a merge, not by the length of the result, and a
+//! rollback restores all blocks.
 //!
 //! # When segments are merged
 //!
 //! Every segment costs every lookup one page, so there are never more than [`MOST_SEGMENTS`] after
-//! [`compact`](crate::store::index::compact). Nothing is merged as long as there are no more. Then
-//! the two smallest are, and with them each next larger one as long as it is no larger than those
-//! before it together.
+//! [`compact`](crate::store::index::compact). Up to that number nothing is merged. Beyond it the
+//! two smallest are merged, with each next larger one that is no larger than those before it
+//! together.
 //!
-//! What this costs: from the third on, a segment is taken along only into one at least twice its
-//! size, so that big segments are rewritten rarely, whatever the sizes of the imports; and eight
-//! idle segments let a posting wait until much can be merged at once. A hundred equal batches are
-//! written 2.8 times each on the average, a thousand 4.8 times, three thousand 6.3 times, the first
-//! writing included; a test holds this.
+//! The cost: from the third on, a segment is merged only into one at least twice its size, so big
+//! segments are rewritten rarely, whatever the sizes of the imports; and eight idle segments let a
+//! posting wait until much can be merged at once. A hundred equal batches are written 2.8 times
+//! each on the average, a thousand 4.8 times, three thousand 6.3 times, the first writing included;
+//! a test checks this.
 
 use crate::store::error::{Error, Result};
 use crate::store::index::block::Block;
@@ -46,38 +46,38 @@ use rayon::iter::{
 };
 use std::ops::ControlFlow;
 
-/// How many blocks a round reads.
+/// Number of blocks that a round reads.
 const ROUND_BLOCKS: usize = 2048;
-/// Segments with fewer postings than this left over from the last round, for every block of their
-/// share, read on.
+/// Number of postings for every block of its share; a segment reads on if fewer were left from the
+/// last round.
 const LEFT_OVER_PER_BLOCK: usize = 256;
 /// Number of postings for every block of the share after which reading stops. A common block holds
 /// half of that.
 const MOST_PER_BLOCK: usize = 1024;
 
-/// Number of blocks that a thread decodes at a time, at least.
+/// Least number of blocks that a thread decodes at a time.
 const MIN_BLOCKS: usize = 8;
 /// Number of postings that are sorted in the cache of a core.
 const STEP_POSTINGS: usize = 1 << 13;
 
-/// The result of a merge.
+/// Result of a merge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MergeReport {
-    /// How many segments were merged.
+    /// Number of merged segments.
     pub segments_read: usize,
     /// Number of postings of these segments.
     pub postings_read: u64,
-    /// How many postings stood in several segments and were dropped but for one.
+    /// Number of dropped copies of postings that were in several segments.
     pub duplicates: u64,
-    /// How many postings of dead games were dropped.
+    /// Number of dropped postings of dead games.
     pub dead: u64,
-    /// The segment that has all of these postings now.
+    /// The segment of all these postings.
     pub segment: SegmentInfo,
 }
 
 /// Merges small segments if there are more than `most` (see
-/// [`MOST_SEGMENTS`](crate::store::index::MOST_SEGMENTS)). To be called once an import batch is
-/// written, in the same transaction. Returns a report for every merge made.
+/// [`MOST_SEGMENTS`](crate::store::index::MOST_SEGMENTS)). Callers call this after writing an
+/// import batch, in the same transaction. Returns a report for every merge.
 ///
 /// # Errors
 /// As [`merge`].
@@ -98,8 +98,8 @@ pub fn compact(
     }
 }
 
-/// Merges all segments into one. A single segment is rewritten too, so that the postings of dead
-/// games go; without any segment nothing is done.
+/// Merges all segments into one. A single segment is rewritten too, to drop the postings of dead
+/// games. Returns `None` without any segment.
 ///
 /// # Errors
 /// As [`merge`].
@@ -111,14 +111,14 @@ pub fn optimize(
     if all.is_empty() { Ok(None) } else { merge(tx, &all, is_dead).map(Some) }
 }
 
-/// Merges the segments of these ids into a new one and deletes them. `is_dead` says of a game id
-/// whether its postings are to be dropped.
+/// Merges the segments of these ids into a new one and deletes them. `is_dead` decides by the id of
+/// a game whether its postings are dropped.
 ///
-/// Blocks are deleted before what takes their place is complete.
+/// Blocks are deleted before the blocks that replace them are complete.
 ///
 /// # Errors
-/// When SQLite fails, a segment does not exist or one is damaged; the transaction must then be
-/// rolled back.
+/// SQLite fails, a segment does not exist or one is damaged; the caller must then roll the
+/// transaction back.
 pub fn merge(
     tx: &Transaction<'_>,
     ids: &[i64],
@@ -171,7 +171,7 @@ fn inputs(conn: &Connection, ids: &[i64]) -> Result<Vec<Input>> {
     Ok(chosen.into_iter().map(|segment| Input::new(segment, share(&segment))).collect())
 }
 
-/// One segment on its way into a merge.
+/// A segment being merged.
 struct Input {
     segment: SegmentInfo,
     /// Number of blocks that this input reads in a round.
@@ -192,7 +192,7 @@ struct Read {
     postings: usize,
 }
 
-/// A block to be decoded, and where its postings go.
+/// A block to be decoded, and the place of its postings.
 struct Decoding<'a> {
     segment: SegmentInfo,
     block: i64,
@@ -239,7 +239,7 @@ impl Input {
         delete_blocks(tx, start..self.next_block)
     }
 
-    /// The blocks to decode next, with room for each among those that wait.
+    /// The blocks to decode next, each with room for its postings among those that wait.
     fn decodings(&mut self) -> Vec<Decoding<'_>> {
         let (segment, waiting) = (self.segment, self.waiting.len());
         let new: usize = self.read.iter().map(|read| read.postings).sum();
@@ -255,8 +255,8 @@ impl Input {
         self.read.iter().map(decoding).collect()
     }
 
-    /// To be called when all is decoded. Each block is in order by itself; so must be one after the
-    /// other.
+    /// Checks that the decoded blocks follow each other in order, as the postings in each do.
+    /// Called when all blocks are decoded.
     fn decoded(&mut self) -> Result<()> {
         let new: usize = self.read.iter().map(|read| read.postings).sum();
         self.decoded += new as u64;
@@ -285,7 +285,7 @@ fn out_of_order(segment: &SegmentInfo) -> Error {
     Error::Segment { segment: segment.id, what: "postings are out of order" }
 }
 
-/// Decodes what was read, all blocks of all segments side by side.
+/// Decodes all blocks of all segments in parallel.
 fn decode(inputs: &mut [Input]) -> Result<()> {
     let all: Vec<Decoding<'_>> = inputs.iter_mut().flat_map(Input::decodings).collect();
     all.into_par_iter().with_min_len(MIN_BLOCKS).try_for_each(Decoding::run)?;
@@ -297,7 +297,7 @@ impl Decoding<'_> {
         let Decoding { segment, block, data, postings } = self;
         let at = |error| Error::Block { block, error };
         let mut places = postings.iter_mut();
-        // As many as the header says.
+        // The header gives the number of postings.
         let put = |posting| {
             if let Some(place) = places.next() {
                 *place = posting;
@@ -308,15 +308,14 @@ impl Decoding<'_> {
     }
 }
 
-/// Postings read, those that stood in several segments, and those of dead games: of one round, or
-/// of many.
+/// Numbers of postings read, dropped as copies, and dropped with dead games, in one round or many.
 type Counts = [u64; 3];
 
 fn add(counts: &mut Counts, more: Counts) {
     counts.iter_mut().zip(more).for_each(|(count, more)| *count += more);
 }
 
-/// Merges and encodes what is sure not to be preceded by anything still unread.
+/// Merges and encodes the postings that no unread posting can precede.
 fn merge_round(
     inputs: &mut [Input],
     is_dead: &(dyn Fn(u32) -> bool + Sync),
@@ -396,13 +395,12 @@ fn merge_part(
     })
 }
 
-/// The most segments an index has between imports.
+/// Most segments of an index between imports.
 pub const MOST_SEGMENTS: usize = 8;
-/// The most while one import goes on. What it writes by the dozen is merged once instead of twice.
+/// Most segments during an import. Segments written by the dozen are merged once instead of twice.
 pub const MOST_DURING_IMPORT: usize = 24;
 
-/// The places in `posting_counts` of the segments to merge now; none when there are no more than
-/// `most`.
+/// Indexes in `posting_counts` of the segments to merge; empty if there are no more than `most`.
 pub(crate) fn due(posting_counts: &[u64], most: usize) -> Vec<usize> {
     if posting_counts.len() <= most {
         return Vec::new();
@@ -423,7 +421,8 @@ pub(crate) fn due(posting_counts: &[u64], most: usize) -> Vec<usize> {
 mod tests {
     use super::*;
 
-    /// The postings written per posting imported, and the sizes left, for a series of imports.
+    /// Number of postings written per imported posting, and the final sizes, for a series of
+    /// imports.
     fn simulate(batches: impl Iterator<Item = u64>) -> (f64, Vec<u64>) {
         let mut sizes = Vec::new();
         let (mut imported, mut written) = (0, 0);

@@ -1,12 +1,12 @@
-//! A posting: one game was in one position, and what it played there.
+//! A posting: one game was in one position, with its next move.
 //!
 //! # The dense code of a payload
 //!
-//! Next move, orientation and variation flag take 12 or 13 bits instead of 15. Of the 8,100 pairs
-//! of squares only some two thousand are joined by any piece's way of moving. They are numbered
-//! here by geometry alone, whatever piece stands there; the longest chariot moves (eight squares or
-//! more) are left out so that eleven bits hold the rest. A payload without a dense code is an
-//! *exception* and is written in full beside the column.
+//! Next move, orientation and variation flag take 12 or 13 bits instead of 15. Only some two
+//! thousand of the 8,100 pairs of squares are joined by a move of some piece. They are numbered
+//! here by geometry alone, for all pieces; the longest chariot moves (eight squares or more) are
+//! left out so that eleven bits hold the rest. A payload without a dense code is an *exception* and
+//! is written in full beside the column.
 //!
 //! | bits | meaning |
 //! | --- | --- |
@@ -19,23 +19,24 @@
 use rayon::slice::ParallelSliceMut as _;
 use std::cmp::Ordering;
 
-/// One appearance of a position in a game.
+/// An appearance of a position in a game.
 ///
 /// Postings are ordered by key, then game, then payload, and are unique on all three: a game that
-/// comes to a position twice and goes on the same way has one posting, one that goes on differently
-/// has two.
+/// reaches a position twice and goes on with one move has one posting, a game that goes on
+/// differently has two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Posting {
     /// The mirror-canonical key of the position; uniform over 56 bits.
     pub key: u64,
     /// The id of the game.
     pub game: u32,
-    /// The next move and two flags: see [`Payload`].
+    /// The next move and two flags; see [`Payload`].
     pub payload: Payload,
 }
 
 impl Posting {
-    /// Everything as one number, ordered as postings are: comparing two of these takes no branches.
+    /// The posting as one number, in the order of postings: comparing two of these takes no
+    /// branches.
     #[inline]
     fn packed(self) -> u128 {
         let low = u64::from(self.game) << 16 | u64::from(self.payload.0);
@@ -71,12 +72,12 @@ impl PartialOrd for Posting {
 /// | 14 | 1 when the position stands in a variation, not in the main line |
 /// | 15 | 0 |
 ///
-/// The index keeps all sixteen bits as they are given; values outside this table cost more space.
+/// The index keeps all sixteen bits as given; values outside this table take more bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Payload(pub u16);
 
 impl Payload {
-    /// The move code that says the line ends here.
+    /// The move code of the end of a line.
     pub const NO_MOVE: u16 = 8191;
     const MIRRORED: u16 = 1 << 13;
     const VARIATION: u16 = 1 << 14;
@@ -101,7 +102,7 @@ impl Payload {
         Payload(bits)
     }
 
-    /// The next move, from-square × 90 + to-square; none where the line ends.
+    /// The next move, from-square × 90 + to-square; `None` at the end of the line.
     pub const fn move_code(self) -> Option<u16> {
         match self.0 & Payload::NO_MOVE {
             Payload::NO_MOVE => None,
@@ -120,27 +121,27 @@ impl Payload {
     }
 }
 
-/// Brings postings into the order of the index, on all cores, and removes duplicates.
+/// Sorts postings in the order of the index, on all cores, and removes duplicates.
 pub fn sort(postings: &mut Vec<Posting>) {
     postings.par_sort_unstable();
     postings.dedup();
 }
 
-/// The width of a dense code without the variation flag, which stands above it.
+/// Bits of a dense code below the variation flag.
 pub(crate) const WIDTH: u32 = 12;
-/// The value of the column for an exception.
+/// Value of the column for an exception.
 pub(crate) const EXCEPTION: u16 = MOVE_MASK;
 
 const MOVE_MASK: u16 = (1 << 11) - 1;
 const SQUARES: usize = 90;
 const MOVE_CODES: usize = 1 << 13;
 
-/// The dense number of every 13-bit move code.
+/// Dense number of every 13-bit move code.
 static NUMBER: [u16; MOVE_CODES] = numbers();
-/// The move code of every dense number. Numbers not given out decode to no move.
+/// Move code of every dense number. Unused numbers decode to no move.
 static MOVE_CODE: [u16; 1 << 11] = move_codes();
 
-/// The dense code of a payload in 13 bits, or [`EXCEPTION`].
+/// Dense code of a payload in 13 bits, or [`EXCEPTION`].
 #[inline]
 pub(crate) fn encode(payload: Payload) -> u16 {
     let number = NUMBER[usize::from(payload.0) % MOVE_CODES];
@@ -150,13 +151,13 @@ pub(crate) fn encode(payload: Payload) -> u16 {
     number | payload.0 >> 13 << 11
 }
 
-/// The payload of a dense code that is no exception.
+/// Payload of a dense code that is no exception.
 #[inline(always)]
 pub(crate) fn decode(code: u16) -> Payload {
     Payload(MOVE_CODE[usize::from(code & MOVE_MASK)] | code >> 11 << 13)
 }
 
-/// Whether a dense code as read from a column stands for an exception.
+/// Whether a dense code of a column is an exception.
 #[inline(always)]
 pub(crate) fn is_exception(code: u16) -> bool {
     code & MOVE_MASK == EXCEPTION
@@ -190,7 +191,7 @@ const fn move_codes() -> [u16; 1 << 11] {
     table
 }
 
-/// Whether some piece goes from one square to the other, and not too far along a line.
+/// Whether some piece moves from one square to the other, at most seven squares along a line.
 const fn is_dense(from: usize, to: usize) -> bool {
     let (files, ranks) = ((from % 9).abs_diff(to % 9), (from / 9).abs_diff(to / 9));
     match (files, ranks) {
@@ -202,19 +203,19 @@ const fn is_dense(from: usize, to: usize) -> bool {
     }
 }
 
-/// The corners and the centre of a palace.
+/// Whether the square is a corner or the centre of a palace.
 const fn is_palace_diagonal(square: usize) -> bool {
     let (file, rank) = (square % 9, own_rank(square));
     matches!((file, rank), (3 | 5, 0 | 2) | (4, 1))
 }
 
-/// The seven points of each side's elephants.
+/// Whether the square is one of the seven elephant points of a side.
 const fn is_elephant_point(square: usize) -> bool {
     let (file, rank) = (square % 9, own_rank(square));
     matches!((file, rank), (2 | 6, 0 | 4) | (0 | 4 | 8, 2))
 }
 
-/// The rank counted from the back rank of the half of the board it is in.
+/// Rank counted from the back rank of its half of the board.
 const fn own_rank(square: usize) -> usize {
     let rank = square / 9;
     if rank < 5 { rank } else { 9 - rank }

@@ -11,18 +11,18 @@ use rayon::slice::ParallelSlice as _;
 use rusqlite::params;
 use std::ops::ControlFlow;
 
-/// How many postings one worker encodes at a time. Only the last block of such a part is not full;
-/// the number is fixed, so that the bytes do not depend on the number of threads.
+/// Number of postings that one worker encodes at a time. Only the last block of such a part is not
+/// full; the number is fixed, so that the bytes do not depend on the number of threads.
 pub(crate) const PART_POSTINGS: usize = 1 << 17;
 
 /// A row of `index_segment`, without its fences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SegmentInfo {
-    /// The row id; later segments have higher ids.
+    /// Row id; later segments have higher ids.
     pub id: i64,
-    /// The row id of the first block.
+    /// Row id of the first block.
     pub first_block: i64,
-    /// How many blocks there are, in consecutive rows.
+    /// Number of blocks, in consecutive rows.
     pub block_count: u32,
     /// Number of postings in the blocks.
     pub posting_count: u64,
@@ -31,7 +31,7 @@ pub struct SegmentInfo {
 from_row!(SegmentInfo { id, first_block, block_count, posting_count });
 
 impl SegmentInfo {
-    /// The row id after the last block.
+    /// Row id after the last block.
     pub(crate) fn end_block(&self) -> i64 {
         self.first_block + i64::from(self.block_count)
     }
@@ -58,7 +58,7 @@ impl Blocks {
 /// Writes blocks as one new segment.
 ///
 /// # Errors
-/// When SQLite fails; the transaction should then be rolled back.
+/// SQLite fails; the caller should then roll the transaction back.
 pub fn write_segment(tx: &Transaction<'_>, blocks: &Blocks) -> Result<SegmentInfo> {
     let mut writer = SegmentWriter::new(tx)?;
     writer.push(&blocks.0)?;
@@ -129,12 +129,12 @@ impl<'a> SegmentWriter<'a> {
     }
 }
 
-/// The part of a block's first key that is kept in memory.
+/// Upper 32 bits of a block's first key, which are kept in memory.
 pub(crate) fn fence(key: u64) -> u32 {
     (key >> (PositionKey::BITS - 32)) as u32
 }
 
-/// The fences of a segment, one for each block.
+/// Fences of a segment, one for each block.
 pub(crate) fn read_fences(conn: &Connection, segment: &SegmentInfo) -> Result<Vec<u32>> {
     let sql = "select fences from index_segment where id = ?1";
     let bytes: Vec<u8> = conn.find(sql, [segment.id])?.ok_or(Error::NoSegment(segment.id))?;
@@ -145,11 +145,11 @@ pub(crate) fn read_fences(conn: &Connection, segment: &SegmentInfo) -> Result<Ve
     Ok(fences.iter().map(|&bytes| u32::from_le_bytes(bytes)).collect())
 }
 
-/// The statement that reads consecutive blocks.
+/// Statement that reads consecutive blocks.
 pub(crate) const BLOCKS: &str =
     "select id, data from index_block where id >= ?1 and id < ?2 order by id";
 
-/// Hands the bytes of consecutive blocks to `visit`, in order, until it has seen enough.
+/// Passes the bytes of consecutive blocks to `visit`, in order, until `visit` breaks.
 pub(crate) fn read_blocks(
     conn: &Connection,
     ids: std::ops::Range<i64>,

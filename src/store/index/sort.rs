@@ -1,32 +1,32 @@
-//! Sorting postings: keys are uniform, so the upper bits of a key show about where it belongs.
+//! Sorts postings: keys are uniform, so the upper bits of a key show its rough place.
 //!
-//! Postings are sorted once, in two steps. When a batch comes, they are dealt out by the upper bits
-//! of their keys ([`PostingBatch`]). When a segment is made of several batches, the pieces of each range
-//! of keys are dealt out once more, in the cache, to bins of one or two ([`Sorter`]); what is left
-//! to do within a bin is a comparison or none.
+//! Postings are sorted once, in two steps. A new batch is dealt out by the upper bits of its keys
+//! ([`PostingBatch`]). When several batches become a segment, the pieces of each range of keys are
+//! dealt out once more, in the cache, to bins of one or two ([`Sorter`]); within a bin, a
+//! comparison or none is left.
 //!
-//! Nothing relies on uniform keys but the speed. The commonest positions fill bins of their own,
-//! with games in the order in which they came, which is mostly sorted.
+//! Only the speed relies on uniform keys. The commonest positions fill their own bins, with games
+//! in the order of their arrival, which is mostly sorted.
 
 use crate::store::index::posting::{Payload, Posting};
 use crate::xiangqi::PositionKey;
 
 /// Number of ranges of keys into which batches are dealt out.
 pub(crate) const RANGES: usize = 1 << 10;
-/// A bin with more postings than this is sorted by itself.
+/// Number of postings of a bin beyond which it is sorted by itself.
 const LARGE_BIN: usize = 16;
 
 /// The postings of a batch, dealt out by ranges of keys.
 #[derive(Debug)]
 pub struct PostingBatch {
-    /// May be longer than the batch: it comes from an earlier one.
+    /// May be longer than the batch, because an earlier batch used this memory.
     postings: Vec<Posting>,
-    /// Where every range begins, and where the last ends.
+    /// Start of every range, and end of the last.
     starts: Vec<usize>,
 }
 
 impl PostingBatch {
-    /// Deals out the postings of games. Memory of an earlier batch may be used again.
+    /// Deals out the postings of games, in memory of an earlier batch if it is large enough.
     pub fn new(games: &[(u32, Vec<(u64, Payload)>)], memory: Vec<Posting>) -> PostingBatch {
         let mut starts = vec![0; RANGES + 1];
         for (key, _) in games.iter().flat_map(|(_, list)| list) {
@@ -71,7 +71,7 @@ impl PostingBatch {
         &self.postings[self.starts[range]..self.starts[range + 1]]
     }
 
-    /// How many postings are in the ranges before this one.
+    /// Number of postings in the ranges before this one.
     pub(crate) fn before(&self, range: usize) -> usize {
         self.starts[range]
     }
@@ -129,7 +129,7 @@ impl Sorter {
             sorted[*place as usize] = *posting;
             *place += 1;
         }
-        // Where it was to begin, each bin now ends.
+        // Each bin now ends where it was to begin.
         let mut start = 0;
         for &end in &self.bins {
             if (end - start) as usize > LARGE_BIN {
@@ -140,7 +140,7 @@ impl Sorter {
         insertion_sort(sorted);
     }
 
-    /// Lets `take` have all that was appended, and begins anew.
+    /// Passes all appended postings to `take`, and begins anew.
     pub(crate) fn finish<T>(&mut self, take: impl FnOnce(&mut Vec<Posting>) -> T) -> T {
         let taken = take(&mut self.sorted);
         self.sorted.clear();
@@ -148,7 +148,7 @@ impl Sorter {
     }
 }
 
-/// Sorts what is nearly sorted.
+/// Sorts nearly sorted postings.
 fn insertion_sort(postings: &mut [Posting]) {
     for end in 1..postings.len() {
         let posting = postings[end];

@@ -1,4 +1,4 @@
-//! The whole index against an ordered set, and damaged bytes.
+//! Compares the whole index with an ordered set, and reads damaged bytes.
 
 use crate::store::database::Database;
 use crate::store::error::Error;
@@ -22,7 +22,7 @@ fn with_tables(mut database: Database) -> Database {
     database
 }
 
-/// Numbers that repeat themselves like those of a shuffled pack, the same in every run.
+/// Highest key of 56 bits.
 const GREATEST_KEY: u64 = (1 << PositionKey::BITS) - 1;
 
 fn mix(seed: u64) -> u64 {
@@ -32,8 +32,7 @@ fn mix(seed: u64) -> u64 {
     (x ^ (x >> 31)) & GREATEST_KEY
 }
 
-/// Some games from `first` on that share an opening of 20 positions and go their own ways for 40
-/// more.
+/// Games from `first` on that share an opening of 20 positions and differ for 40 more.
 fn games(first: u32, count: u32) -> Vec<Posting> {
     let mut postings = Vec::new();
     for game in first..first + count {
@@ -55,7 +54,7 @@ fn write(conn: &mut Database, postings: &[Posting]) -> SegmentInfo {
     info
 }
 
-/// Everything in the index, segment after segment.
+/// All postings of the index, segment after segment.
 fn everything(conn: &Connection) -> Vec<Posting> {
     let mut all = Vec::new();
     let reader = Reader::open(conn).unwrap();
@@ -140,7 +139,7 @@ fn blocks_are_full() {
     let full = &blocks[..blocks.len() - 1];
     let total: usize = full.iter().map(|block| block.data.len()).sum();
     assert!(total / full.len() > BLOCK_BYTES - 24, "{} bytes on the average", total / full.len());
-    // One posting more can change a parameter, so a block in which a long run ends may stay
+    // One more posting can change a parameter, so a block in which a long run ends may stay
     // shorter.
     for block in full {
         let len = block.data.len();
@@ -150,8 +149,7 @@ fn blocks_are_full() {
 
 #[test]
 fn merging_in_rounds_gives_what_writing_at_once_gives() {
-    // Enough blocks for several rounds and parts; the second half of the games stands in two
-    // segments.
+    // Enough blocks for several rounds and parts; two segments hold the second half of the games.
     let mut conn = database();
     let parts = [games(0, 20_000), games(10_000, 20_000), games(30_000, 500)];
     for part in &parts {
@@ -190,7 +188,7 @@ fn batches(postings: &[Posting], size: u32, backwards: bool) -> Vec<PostingBatch
 
 #[test]
 fn batches_of_any_size_and_order_make_the_same_segment() {
-    // Several parts, and enough games for a common position to fill a bin by itself.
+    // Several parts, and enough games for a common position to fill its own bin.
     let mut postings = games(0, 6_000);
     let expected = postings.clone();
     postings.extend_from_within(..1000);
@@ -205,7 +203,7 @@ fn batches_of_any_size_and_order_make_the_same_segment() {
         assert_eq!(info.posting_count as usize, expected.len());
         assert!(everything(&conn) == expected);
         segments.push(blobs(&conn));
-        // The memory of batches can be used again, however long they were.
+        // The memory of batches of any length can be used again.
         for batch in memory {
             let again = PostingBatch::new(
                 &[(7, vec![(9, Payload(1)), (8, Payload(2))])],
@@ -350,7 +348,7 @@ fn longer_keys_of_the_first_layout_are_read() {
     }
 }
 
-/// Keys and games that repeat heavily, with the extremes among them.
+/// Keys and games that repeat often, with the extremes among them.
 fn any_posting() -> impl Strategy<Value = Posting> {
     let key = prop_oneof![
         Just(0),
@@ -400,7 +398,7 @@ proptest! {
         }
         tx.commit().unwrap();
 
-        // Until all is merged, some of the dead are still there and whoever asks skips them.
+        // Until all is merged, some dead games are still there and readers skip them.
         let mut kept = everything(&conn);
         prop_assert!(!in_the_end || kept.iter().all(|posting| !is_dead(posting.game)));
         kept.retain(|posting| !is_dead(posting.game));
@@ -461,7 +459,7 @@ proptest! {
         let mut bytes = block.data;
         let whole = bytes.len();
         for (at, bit) in flips {
-            // The header is where a flip does most; every second time all flips are there.
+            // A flip in the header does most; every second time all flips are there.
             let within = if early { whole.min(40) } else { whole };
             bytes[at.index(within)] ^= 1 << bit;
         }
@@ -479,8 +477,8 @@ proptest! {
     }
 }
 
-/// Of bytes that may be no block no more postings come than the header says, and as many where
-/// nothing is found wrong; the postings of a key are not more than all.
+/// Reads bytes that may be no block: there are no more postings than the header gives, and exactly
+/// as many without an error; a key has no more postings than the block.
 fn is_read_or_refused(bytes: &[u8], keys: &[u64]) -> Result<(), TestCaseError> {
     let Ok(parsed) = Block::parse(bytes) else { return Ok(()) };
     let mut count = 0;

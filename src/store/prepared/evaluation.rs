@@ -1,5 +1,5 @@
-//! How the evaluations in the comments of a record are stored: as JSON, which every program with
-//! SQLite can read.
+//! Stores the evaluations in the comments of a record as JSON, which every program with SQLite can
+//! read.
 
 use crate::metadata::{EngineScore, EvaluationView};
 use crate::replay::{NodeEvaluation, Tree};
@@ -11,14 +11,14 @@ use crate::xiangqi::Side;
 type Said =
     (i32, u32, u8, Option<i32>, Option<u16>, Option<f64>, Option<f64>, Option<EvaluationView>);
 
-/// The evaluations in the comments of a tree, as they are stored; `None` without any.
+/// JSON of the evaluations in the comments of a tree; `None` without any.
 pub(crate) fn said_in(tree: &Tree, first: Side) -> Option<String> {
     if tree.comments.is_empty() {
         return None;
     }
     let seconds = |time: Option<u32>| time.map(|time| f64::from(time) / 1000.0);
     let said = tree.evaluations(first).into_iter().map(|it| -> Said {
-        // The start is -1.
+        // The node of the start is -1.
         let (node, variation) = (it.node.cast_signed(), u8::from(it.is_variation));
         let (spent, clock) = (seconds(it.spent), seconds(it.clock));
         (node, it.ply, variation, it.eval, it.depth, spent, clock, it.view)

@@ -1,21 +1,20 @@
-//! Identity: which records are one game, and the key of that game.
+//! Identity: decides which records are one game, and computes the key of that game.
 //!
-//! Records with the same start and main line are candidates. From 64 plies on they are one game
-//! whatever their tags say. From 40 on they are one game unless the players clearly differ
-//! ([`parties`]). Below, they are one game only when both names agree (folded, or by pinyin where
-//! only one script is Latin) and no two known years differ. Everything here is a pure function of
-//! the set of witnesses, so the order of imports never matters.
+//! Records with equal start and main line are candidates. From 64 plies on they are one game
+//! whatever their tags state. From 40 on they are one game unless the players clearly differ
+//! ([`parties`]). Below, they are one game only if both names agree (folded, or by pinyin where
+//! only one script is Latin) and no two known years differ. All functions here depend on the set of
+//! witnesses alone, so the order of imports never matters.
 //!
-//! On lines of middle length two masters may have played like two others before them. Records stay
-//! apart there whose players clearly differ: both records name both players, and as far as spelling
-//! shows it is not the same pair. A name may be written in the other script or in pinyin, cut off,
-//! have one hanzi wrong, or stand behind a team that nobody knows. Where one player is the same
-//! beyond doubt, his opponent may be anybody, for headings err; and the same pair with colours
-//! changed is no other.
+//! On lines of middle length two masters may have repeated a game of two others. Records whose
+//! players clearly differ are separate games there: both records name both players, and by the
+//! spelling they are two pairs. A name may be written in the other script or in pinyin, cut off,
+//! have one wrong hanzi, or follow an unknown team. If one player is certainly the same, the
+//! opponent may differ, because headings err; and a pair with changed colours is the same pair.
 //!
 //! # Stability
 //!
-//! Keys are cited in papers: the functions below never change for lines and names they once named.
+//! Papers cite keys: the functions below never change for lines and names that they once named.
 
 use crate::metadata::{Metadata, name_key};
 use crate::opening::{Code, OpeningTable};
@@ -26,11 +25,12 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// From this many plies on, an equal line alone makes an equal game: no two games that are
+/// Number of plies from which on an equal line alone makes an equal game: no two games that are
 /// certainly different are known to share more than 61.
 pub const LONG_LINE: u32 = 64;
 
-/// From this many plies on, an equal line makes an equal game unless the players clearly differ.
+/// Number of plies from which on an equal line makes an equal game unless the players clearly
+/// differ.
 pub const MIDDLE_LINE: u32 = 40;
 
 /// Crockford's base 32 in lower case: no i, l, o, u.
@@ -39,7 +39,7 @@ const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 /// Start and main line of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct MainLine {
-    /// FEN, `None` for the standard start with Red to move.
+    /// FEN; `None` for the standard start with Red to move.
     pub start: Option<String>,
     /// Two bytes a ply.
     pub moves: Vec<u8>,
@@ -48,13 +48,12 @@ pub struct MainLine {
 }
 
 impl MainLine {
-    /// The line of a game.
+    /// Line of a game with this start and these moves.
     pub fn new(start: Option<&Position>, moves: impl Iterator<Item = Move>) -> MainLine {
         MainLine::from_parts(start.map(Position::to_fen), moves.flat_map(|mv| mv.bytes()).collect())
     }
 
-    /// The line of a record that was played; `None` for what is no game: headings and what was set
-    /// aside.
+    /// Line of a played record; `None` for a record without a game: headings and records set aside.
     pub fn of(game: &ReplayedGame) -> Option<MainLine> {
         let start = game.start.as_deref();
         let has_position = start.is_some_and(|start| start.board().count() > 0);
@@ -63,7 +62,7 @@ impl MainLine {
         is_game.then(|| MainLine::new(start, game.tree.main_line()))
     }
 
-    /// The line of a stored game.
+    /// Line of a stored game.
     pub fn from_parts(start: Option<String>, moves: Vec<u8>) -> MainLine {
         let mut hasher = blake3::Hasher::new();
         hasher.update(start.as_deref().unwrap_or("").as_bytes());
@@ -77,33 +76,34 @@ impl MainLine {
         MainLine { start, moves, digest, opening }
     }
 
-    /// The code of the opening by moves; none when the game does not begin from the standard start,
-    /// or has no move.
+    /// Code of the opening by moves; `None` if the game does not begin from the standard start, or
+    /// has no move.
     pub fn opening(&self) -> Option<Code> {
         self.opening
     }
 
-    /// Length of the main line.
+    /// Length of the main line in plies.
     pub fn plies(&self) -> u32 {
         (self.moves.len() / 2) as u32
     }
 
-    /// The identity of a record with this metadata on the line; on a long line all have the same.
+    /// Identity of a record with this metadata on the line; on a long line all identities are
+    /// equal.
     pub(crate) fn identity(&self, data: &Metadata) -> Identity {
         if self.plies() < LONG_LINE { Identity::of(data) } else { Identity::default() }
     }
 
-    /// The first six characters of the key of every game on this line.
+    /// First six characters of the key of every game on this line.
     pub fn prefix(&self) -> String {
         base32(self.digest >> 34)
     }
 
-    /// The first 30 bits, the number behind [`MainLine::prefix`]; it sorts like it.
+    /// First 30 bits of the digest, the number behind [`MainLine::prefix`], with the same order.
     pub fn prefix_bits(&self) -> u32 {
         (self.digest >> 34) as u32
     }
 
-    /// The key of the game on this line that has this [`Cluster::signature`].
+    /// Key of the game on this line with this [`Cluster::signature`].
     pub fn key(&self, signature: &str) -> String {
         let tail = if signature.is_empty() || self.plies() >= LONG_LINE {
             self.digest & 0x3fff_ffff
@@ -117,7 +117,7 @@ impl MainLine {
     }
 }
 
-/// The code of stored moves from the standard start.
+/// Code of stored moves from the standard start.
 fn code(moves: &[u8]) -> Option<Code> {
     OpeningTable::ecco()
         .code(moves.as_chunks::<2>().0.iter().map_while(|&pair| Move::from_bytes(pair)))
@@ -128,13 +128,13 @@ fn first_u64(hasher: &blake3::Hasher) -> u64 {
     hash.as_bytes().first_chunk::<8>().map_or(0, |bytes| u64::from_be_bytes(*bytes))
 }
 
-/// Thirty bits as six characters.
+/// 30 bits as six characters.
 fn base32(bits: u64) -> String {
     (0..6).rev().map(|i| char::from(ALPHABET[(bits >> (5 * i)) as usize & 31])).collect()
 }
 
-/// The [`MainLine::prefix_bits`] of the keys that begin with this text, in lower case; `None` when
-/// no key does.
+/// The [`MainLine::prefix_bits`] of the keys that begin with this text, in lower case; `None` if no
+/// key does.
 pub fn keys_with(prefix: &str) -> Option<RangeInclusive<u32>> {
     let mut range = 0..=0;
     for at in 0..6 {
@@ -151,16 +151,16 @@ pub fn keys_with(prefix: &str) -> Option<RangeInclusive<u32>> {
 /// Names and year, by which short games with an equal line differ.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Identity {
-    /// Folded name.
+    /// Folded name; empty if unknown.
     pub red: String,
-    /// Folded name.
+    /// Folded name; empty if unknown.
     pub black: String,
-    /// 0 when unknown.
+    /// Year; 0 if unknown.
     pub year: u16,
 }
 
 impl Identity {
-    /// The identity that a record's metadata gives it.
+    /// Identity of a record with this metadata.
     pub fn of(data: &Metadata) -> Identity {
         let key = |name: &Option<String>| name.as_deref().map(name_key).unwrap_or_default();
         let year = data.date.map_or(0, |date| date.year);
@@ -172,7 +172,7 @@ impl Identity {
         [spelled(&self.red), spelled(&self.black)]
     }
 
-    /// Whether the names are in Latin letters as they stand.
+    /// Whether the record writes the names in Latin letters.
     pub(crate) fn is_latin(&self) -> bool {
         !self.red.is_empty() && self.red.is_ascii() && self.black.is_ascii()
     }
@@ -183,7 +183,7 @@ impl Identity {
 pub struct Cluster {
     /// Indexes of the records, ascending.
     pub members: Vec<usize>,
-    /// What, with the line, makes the key.
+    /// Text that, with the line, makes the key.
     pub signature: String,
 }
 
@@ -199,7 +199,7 @@ pub fn cluster(line: &MainLine, records: &[Identity]) -> Vec<Cluster> {
         return by_parties(records);
     }
     // By names. A pair in Latin letters joins the pair in hanzi that it spells, if there is only
-    // one; `None` where several pairs are spelled alike.
+    // one; `None` where several pairs have one spelling.
     let mut hanzi: FxHashMap<[String; 2], Option<[&str; 2]>> = FxHashMap::default();
     for record in records.iter().filter(|record| !record.is_latin()) {
         let pair = [record.red.as_str(), record.black.as_str()];
@@ -223,7 +223,7 @@ pub fn cluster(line: &MainLine, records: &[Identity]) -> Vec<Cluster> {
     let mut clusters = Vec::new();
     for (names, members) in by_names {
         let names = names.join("\n");
-        // By years, but only where two known ones differ; then the undated stay by themselves.
+        // By years, but only where two known years differ; then undated records are separate.
         let mut by_year: FxHashMap<u16, Vec<usize>> = FxHashMap::default();
         for &index in &members {
             by_year.entry(records[index].year).or_default().push(index);
@@ -242,8 +242,8 @@ pub fn cluster(line: &MainLine, records: &[Identity]) -> Vec<Cluster> {
     clusters
 }
 
-/// Divides the records of a line of middle length. The least of the names makes the key of a game
-/// where there are several; records without names are then a game of their own.
+/// Divides the records of a line of middle length. Of several games, each gets its key from the
+/// least of its names; records without names are then a separate game.
 fn by_parties(records: &[Identity]) -> Vec<Cluster> {
     let names: Vec<(&str, &str)> =
         records.iter().map(|record| (record.red.as_str(), record.black.as_str())).collect();
@@ -267,25 +267,24 @@ fn by_parties(records: &[Identity]) -> Vec<Cluster> {
     clusters
 }
 
-/// The key of a game that has only one record.
+/// Key of a game with only one record.
 pub fn key_alone(line: &MainLine, record: &Identity) -> String {
     let cluster = cluster(line, std::slice::from_ref(record)).pop();
     line.key(&cluster.map(|game| game.signature).unwrap_or_default())
 }
 
-/// A name in Latin letters only, without its digits. The keys of games are made of it.
+/// A name in Latin letters only, without its digits. Keys of games depend on it.
 pub(crate) fn spelled(name: &str) -> String {
     let mut letters = latin_key(name);
     letters.retain(|c| !c.is_ascii_digit());
     letters
 }
 
-/// Divides pairs of folded names (Red, Black): for each the number of its group; `None` for a pair
-/// that lacks a name, which does not differ from any.
+/// Divides pairs of folded names (Red, Black) into groups; returns for each pair the number of its
+/// group; `None` for a pair that lacks a name, which differs from no pair.
 ///
-/// Pairs are of one group when a chain of pairs leads from one to the other, each of which does not
-/// clearly differ from the next. Every spelling is looked up, so that thousands of pairs take no
-/// longer than they must.
+/// Two pairs are in one group if a chain of pairs joins them, each of which does not clearly differ
+/// from the next. Every spelling is looked up, so that thousands of pairs take linear time.
 pub(crate) fn parties(pairs: &[(&str, &str)]) -> Vec<Option<u32>> {
     let mut groups = Groups::default();
     let mut known: FxHashMap<(&str, &str), u32> = FxHashMap::default();
@@ -309,23 +308,23 @@ pub(crate) fn parties(pairs: &[(&str, &str)]) -> Vec<Option<u32>> {
     found.into_iter().map(|place| place.map(|place| groups.first(place))).collect()
 }
 
-/// Whether a name identifies somebody: it is more than a surname, and no word for an unknown
+/// Whether a name identifies a person: it is more than a surname, and no word for an unknown
 /// player.
 fn names_somebody(name: &str) -> bool {
     name.chars().nth(1).is_some() && !["未知", "佚名", "不详"].iter().any(|no| name.contains(no))
 }
 
-/// Where a spelling stands.
+/// Colour that a spelling belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Seat {
     Red,
     Black,
     Both,
-    /// Both names, whoever has which colour.
+    /// Both names, in any order of colours.
     Either,
 }
 
-/// Spellings of a pair, one of which every pair shares that does not clearly differ from it.
+/// Spellings of a pair; every pair that does not clearly differ from it shares one of them.
 fn spellings(red: &str, black: &str) -> Vec<(Seat, String)> {
     let sounds = [spelled(red), spelled(black)];
     let mut turned = sounds.clone();
@@ -339,11 +338,11 @@ fn spellings(red: &str, black: &str) -> Vec<(Seat, String)> {
     keys
 }
 
-/// The most characters of a name that are looked at.
+/// Most characters of a name that are read.
 const LONGEST: usize = 32;
 
-/// The letters of a name, without what stands in brackets; of hanzi also the name with any one of
-/// them open, and cut off before the last.
+/// The letters of a name, without text in brackets; for hanzi also the name with any one hanzi
+/// open, and without the last hanzi.
 fn near(name: &str) -> Vec<String> {
     let name = name.split(['(', '（']).next().unwrap_or(name).trim();
     let mut keys = vec![spelled(name)];
@@ -383,7 +382,7 @@ impl Groups {
         number
     }
 
-    /// The least number of the group of `of`.
+    /// Least number of the group of `of`.
     pub fn first(&mut self, of: u32) -> u32 {
         let mut at = of as usize;
         while self.next[at] as usize != at {

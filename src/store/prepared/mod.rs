@@ -1,5 +1,4 @@
-//! A replayed record made ready for the database, on a worker thread: everything that needs no look
-//! at what is stored already.
+//! Prepares a replayed record for the database, on a worker thread, without a look at stored rows.
 
 use crate::format::Warning;
 use crate::metadata::{Derived, Metadata, Status, chapter_of, title_of};
@@ -21,46 +20,46 @@ pub(super) mod tree;
 /// A record ready to be written.
 #[derive(Debug)]
 pub struct Prepared {
-    /// Bytes of the record in its source.
+    /// Byte range of the record in its source.
     pub span: Range<u64>,
-    /// How far it could be read.
+    /// How completely the record could be read.
     pub status: Status,
-    /// Every tag as found, and what the name of the file adds.
+    /// All tags as found, with those from the name of the file.
     pub tags: StoredTags,
     /// Metadata of the tags.
     pub metadata: Metadata,
-    /// The title and the chapter that the tags state.
+    /// Title and chapter that the tags state.
     pub(crate) heading: Stated,
     /// Values that event, title and the name of the file add to the tags, and contradictions.
     pub(crate) derived: Derived,
     /// Identity among the records of a short line.
     pub identity: Identity,
-    /// Start and main line; `None` for what is no game: headings and what was set aside.
+    /// Start and main line; `None` for a record without a game: headings and records set aside.
     pub line: Option<MainLine>,
-    /// The key of its game, should nobody else witness it.
+    /// Key of the game if it has no other record.
     pub(crate) key: String,
     /// Postings of the main line, then of the variations.
     pub postings: Postings,
-    /// Variations and comments, if there are any.
+    /// Variations and comments; `None` without any.
     pub tree: Option<StoredTree>,
-    /// Evaluations and clocks in the comments of a game, as JSON.
+    /// Evaluations and clocks in the comments of a game, as JSON; `None` without any.
     pub(crate) evaluations: Option<String>,
-    /// The failure, as JSON.
+    /// The failure, as JSON; `None` without one.
     pub error: Option<String>,
-    /// Damaged variations, as JSON.
+    /// Damaged variations, as JSON; `None` without any.
     pub damaged: Option<String>,
-    /// Warnings, as JSON.
+    /// Warnings, as JSON; `None` without any.
     pub warnings: Option<String>,
-    /// The raw bytes, compressed, unless the record is entirely clean.
+    /// The raw bytes, compressed; `None` if the record is entirely clean.
     pub raw: Option<Vec<u8>>,
 }
 
-/// Keys and payloads of one game's positions.
+/// Key and payload of each position of a game.
 #[derive(Debug, Default, Clone)]
 pub struct Postings {
-    /// The positions of the main line, from the start to the last.
+    /// Positions of the main line, from the start to the last.
     pub main: Vec<(u64, Payload)>,
-    /// The positions of the variations.
+    /// Positions of the variations.
     pub variations: Vec<(u64, Payload)>,
 }
 
@@ -113,12 +112,12 @@ impl Prepared {
         }
     }
 
-    /// Whether nothing of the record could be kept as a game although it claims to hold one.
+    /// Whether no game of the record could be kept although the record claims to hold one.
     pub fn is_set_aside(&self) -> bool {
         self.line.is_none() && self.status.is_damaged()
     }
 
-    /// A rough count of the bytes it occupies in memory.
+    /// Rough size in memory, in bytes.
     pub fn weight(&self) -> usize {
         let postings = self.postings.main.len() + self.postings.variations.len();
         let blobs = self.raw.as_ref().map_or(0, Vec::len)
@@ -130,7 +129,7 @@ impl Prepared {
     }
 }
 
-/// The identity of a record on its line, and the key of its game if no other record witnesses it.
+/// Identity of a record on its line, and the key of its game if no other record witnesses it.
 pub(crate) fn identified(line: Option<&MainLine>, metadata: &Metadata) -> (Identity, String) {
     let Some(line) = line else { return Default::default() };
     let identity = line.identity(metadata);
@@ -147,8 +146,7 @@ fn json(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).expect("plain data always serialises")
 }
 
-/// Makes the postings of a game: every position with the move played there; a last position has
-/// none.
+/// Makes the postings of a game: every position with the next move; a last position has none.
 pub fn postings(start: Option<&Position>, tree: &Tree) -> Postings {
     let start = start.cloned().unwrap_or_else(Position::start);
     let plies = tree.plies as usize;
@@ -168,24 +166,23 @@ pub fn postings(start: Option<&Position>, tree: &Tree) -> Postings {
     postings
 }
 
-/// One posting. The move is stored as played; the orientation says how the board relates to the
-/// key.
+/// Makes a posting. The move is stored as played; the orientation relates the board to the key.
 fn posting(at: PositionKey, mv: Option<Move>, is_variation: bool) -> (u64, Payload) {
     let code = mv.map_or(Payload::NO_MOVE, Move::code);
     let is_mirrored = at.orientation == Orientation::Mirrored;
     (at.key, Payload::new(code, is_mirrored, is_variation))
 }
 
-/// The title and the chapter that the tags of a record state.
+/// Title and chapter that the tags of a record state; `None` where the tags state none.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Stated {
     pub(crate) title: Option<String>,
-    /// The chapter as a path.
+    /// Chapter as a path.
     pub(crate) chapter: Option<String>,
 }
 
 impl Stated {
-    /// Takes title and chapter from tags.
+    /// Reads title and chapter from tags.
     pub(crate) fn of<'a>(tags: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Stated {
         Stated { title: title_of(tags.clone()).map(str::to_owned), chapter: chapter_of(tags) }
     }

@@ -1,8 +1,8 @@
-//! The tags of a record: as one JSON object for whoever looks, as a shape and its values in the
-//! database.
+//! The tags of a record: as one JSON object for readers, as a shape and its values in the database.
 //!
-//! Names are a third of what the tags of a record take, and an archive has a few dozen lists of
-//! them. A *shape* is such a list, stored once; see `migrations/005_tags.sql` for the exact form.
+//! Names are a third of the bytes of the tags of a record, and an archive has a few dozen lists of
+//! names. A *shape* is such a list, stored once; `migrations/005_tags.sql` describes the exact
+//! form.
 
 use crate::metadata::UniqueTags;
 use crate::store::error::{Error, Result};
@@ -12,18 +12,17 @@ use serde_json::{Map, Value};
 /// Tags whose value belongs to the shape, because it hardly ever varies.
 const CONSTANT: [&str; 2] = ["Game", "Format"];
 
-/// A longer name or value, or a list of more names, is no part of a shape: hostile files must not
-/// fill the table.
+/// Most bytes of a name or constant value in a shape: hostile files must not fill the table.
 const LONGEST: usize = 24;
-/// See [`LONGEST`].
+/// Most names of a shape.
 const MOST_NAMES: usize = 64;
 
 /// Tags ready to be stored.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct StoredTags {
-    /// The names, a JSON array; `None` when the tags are an object.
+    /// Names, a JSON array; `None` if the tags are an object.
     shape: Option<String>,
-    /// The values, a JSON array; or everything, a JSON object.
+    /// Values, a JSON array; or names and values, a JSON object.
     values: String,
 }
 
@@ -47,12 +46,12 @@ impl StoredTags {
         StoredTags { shape: Some(json(&names)), values: json(&values) }
     }
 
-    /// Tags as they are stored: `tag_shape.names` and `record.tags`.
+    /// Tags as stored in `tag_shape.names` and `record.tags`.
     pub(crate) fn stored(shape: Option<String>, values: String) -> StoredTags {
         StoredTags { shape, values }
     }
 
-    /// The names, as `tag_shape.names` has them; `None` when [`StoredTags::values`] has them, too.
+    /// The names, as in `tag_shape.names`; `None` if [`StoredTags::values`] has the names, too.
     pub(crate) fn shape(&self) -> Option<&str> {
         self.shape.as_deref()
     }
@@ -62,7 +61,7 @@ impl StoredTags {
         &self.values
     }
 
-    /// A rough count of the bytes it occupies in memory.
+    /// Rough size in memory, in bytes.
     pub(crate) fn weight(&self) -> usize {
         self.shape.as_ref().map_or(0, String::len) + self.values.len()
     }
@@ -80,7 +79,7 @@ enum ShapeEntry<'a> {
 /// The tags of a stored record: `shape` is `tag_shape.names`, `tags` is `record.tags`.
 ///
 /// # Errors
-/// When the two do not fit each other.
+/// Shape and tags do not fit each other.
 pub fn tags_of(shape: Option<&str>, tags: &str) -> Result<Map<String, Value>> {
     let damaged =
         |what: &dyn std::fmt::Display| Error::Damaged(format!("tags of a record: {what}"));
@@ -108,7 +107,7 @@ pub fn tags_of(shape: Option<&str>, tags: &str) -> Result<Map<String, Value>> {
     }
 }
 
-/// The tags that are texts, with their names.
+/// The tags with text values, with their names.
 pub fn texts_of(tags: &Map<String, Value>) -> impl Iterator<Item = (&str, &str)> + Clone {
     tags.iter().filter_map(|(name, tag)| Some((name.as_str(), tag.as_str()?)))
 }

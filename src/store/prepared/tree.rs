@@ -1,9 +1,9 @@
-//! How a tree of moves and comments is stored: once per distinct tree, zstd-compressed, its
-//! comments apart as JSON, which every program with SQLite can read.
+//! Stores a tree of moves and comments: once per distinct tree, zstd-compressed, its comments apart
+//! as JSON, which every program with SQLite can read.
 //!
 //! Before compression, numbers are LEB128 (7 bits a byte, least first, high bit = more):
 //!
-//! | what | how |
+//! | content | form |
 //! | --- | --- |
 //! | plies of the main line | number |
 //! | count of moves | number |
@@ -12,8 +12,8 @@
 //! | count of comments | number: 0; the comments stand in the table `comment` |
 //! | per comment, ascending | number: node + 1 (0 is the start); number: bytes; the text in UTF-8 |
 //!
-//! Files before version 17 have the comments here, and the hash of a tree is that of this layout
-//! with its comments in every version.
+//! Files before version 17 have the comments here, and in every version the hash of a tree is that
+//! of this layout with its comments.
 
 use crate::replay::{MoveNode, Tree};
 use crate::store::error::{Error, Result};
@@ -29,26 +29,27 @@ pub struct StoredTree {
     pub hash: [u8; 16],
     /// The tree without comments, compressed.
     pub data: Vec<u8>,
-    /// Its comments as JSON: node, plies before it, 1 in a variation, text. None without comments.
+    /// Its comments as JSON: node, plies before it, 1 in a variation, text. `None` without
+    /// comments.
     pub comments: Option<String>,
-    /// The words by which the comments are found; empty without comments.
+    /// Words by which the comments are found; empty without comments.
     pub words: String,
 }
 
 impl StoredTree {
-    /// Number of bytes that the tree takes in memory.
+    /// Size of the tree in memory, in bytes.
     pub(super) fn weight(&self) -> usize {
         self.data.len() + self.words.len() + self.comments.as_ref().map_or(0, String::len)
     }
 }
 
-/// Packs a tree; `None` when it is longer than `LONGEST`.
+/// Packs a tree; `None` if it is longer than `LONGEST`.
 pub fn pack(tree: &Tree) -> Option<StoredTree> {
     pack_within(tree, LONGEST)
 }
 
 fn pack_within(tree: &Tree, most: usize) -> Option<StoredTree> {
-    // Not less than it will be: five bytes are the longest number.
+    // An upper bound of the length: five bytes are the longest number.
     let comments = tree.comments.iter().map(|(_, text)| text.len() + 10).sum::<usize>();
     if tree.nodes.len() * 7 + comments + 15 > most {
         return None;
@@ -59,7 +60,7 @@ fn pack_within(tree: &Tree, most: usize) -> Option<StoredTree> {
     let told = |(node, text): &(u32, String)| {
         let ply = depths.get(*node as usize).copied().unwrap_or_default();
         let is_variation = *node != Tree::ROOT && *node >= tree.plies;
-        // The start is -1.
+        // The node of the start is -1.
         (node.cast_signed(), ply, u8::from(is_variation), text.clone())
     };
     let comments: Vec<Told> = tree.comments.iter().map(told).collect();
@@ -68,12 +69,12 @@ fn pack_within(tree: &Tree, most: usize) -> Option<StoredTree> {
     Some(StoredTree { hash, data: compress(&bytes), comments, words: words_of(tree) })
 }
 
-/// The hash under which a tree is stored, however long it is.
+/// Hash under which a tree of any length is stored.
 pub(crate) fn hash_of(tree: &Tree) -> [u8; 16] {
     hash_with_comments(&nodes(tree).0, tree)
 }
 
-/// The hash of the layout, of which `nodes` is all that stands before the comments.
+/// Hash of the layout; `nodes` is the part before the comments.
 fn hash_with_comments(nodes: &[u8], tree: &Tree) -> [u8; 16] {
     let mut hasher = blake3::Hasher::new();
     hasher.update(nodes);
@@ -91,10 +92,10 @@ fn hash_with_comments(nodes: &[u8], tree: &Tree) -> [u8; 16] {
     hash
 }
 
-/// A comment: its node, the plies before it, 1 in a variation, its text.
+/// A comment: node, plies before it, 1 in a variation, text.
 type Told = (i32, u32, u8, String);
 
-/// The layout up to the comments, and how many plies lead to each node.
+/// The layout up to the comments, and the number of plies to each node.
 fn nodes(tree: &Tree) -> (Vec<u8>, Vec<u32>) {
     let mut bytes = Vec::with_capacity(tree.nodes.len() * 3 + 16);
     put(&mut bytes, tree.plies);
@@ -114,13 +115,13 @@ fn nodes(tree: &Tree) -> (Vec<u8>, Vec<u32>) {
     (bytes, depths)
 }
 
-/// The words by which the comments of a tree are found; empty without comments.
+/// Words by which the comments of a tree are found; empty without comments.
 pub(crate) fn words_of(tree: &Tree) -> String {
     let words = tree.comments.iter().map(|(_, text)| bigrams(text));
     words.filter(|words| !words.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Unpacks `tree.data` and the comments that stand apart.
+/// Unpacks `tree.data` and the separate comments.
 pub fn unpack(data: &[u8], comments: Option<&str>) -> Result<Tree> {
     let bytes = unpacked("a tree", data)?;
     let no_sense = || Error::Damaged("a tree makes no sense".to_owned());
@@ -139,7 +140,7 @@ fn read(bytes: &mut &[u8]) -> Option<Tree> {
         return None;
     }
     let mut nodes: Vec<MoveNode> = Vec::with_capacity(count as usize);
-    // The nodes from the start to the one read last.
+    // The nodes from the start to the last read node.
     let mut path: Vec<u32> = Vec::new();
     for index in 0..count {
         let climb = take(bytes)? as usize;
@@ -185,27 +186,27 @@ fn take(bytes: &mut &[u8]) -> Option<u32> {
 const LEVEL: i32 = 3;
 
 thread_local! {
-    // More than a megabyte, which would be asked of the system and cleared for each of a million
-    // records.
+    // A compressor takes more than a megabyte, which the system would have to clear for each of a
+    // million records.
     static COMPRESSOR: RefCell<Compressor<'static>> =
         RefCell::new(Compressor::new(LEVEL).expect("there is memory for a compressor"));
 }
 
-/// The bytes as zstd.
+/// Compresses bytes with zstd.
 pub(crate) fn compress(bytes: &[u8]) -> Vec<u8> {
     COMPRESSOR
         .with_borrow_mut(|compressor| compressor.compress(bytes))
         .expect("compressing into memory cannot fail")
 }
 
-/// No longer tree is packed, in bytes: what is made of one to find and show its comments takes some
-/// twenty times as much memory. The longest of the archives, of 226,000 moves, has 1.6 million.
+/// Most bytes of a packed tree: finding and showing its comments takes some twenty times as much
+/// memory. The longest tree of the archives, of 226,000 moves, has 1.6 million bytes.
 const LONGEST: usize = 4 << 20;
 
-/// Nothing unpacks to more than this: older programs packed longer trees.
+/// Most bytes that any data unpack to: older programs packed longer trees.
 const MOST_BYTES: usize = 1 << 28;
 
-/// The bytes of `what`, `a tree`, that were compressed.
+/// Decompresses bytes; `what` names them in the error, as `a tree`.
 pub(crate) fn unpacked(what: &str, data: &[u8]) -> Result<Vec<u8>> {
     let size = zstd::bulk::Decompressor::upper_bound(data).unwrap_or(MOST_BYTES).min(MOST_BYTES);
     zstd::bulk::decompress(data, size)

@@ -1,5 +1,5 @@
-//! The tables `person` and `counted`: how each game counts, for whoever asks in SQL. The room
-//! `search` finds it out.
+//! The tables `person` and `counted`: how each game counts, for users who ask in SQL. The folder
+//! `search` computes the rows.
 
 use crate::metadata::{DateReason, GameResult, Kind, LaxDate, PackedDate, Played};
 use crate::opening::Code;
@@ -14,47 +14,47 @@ use rustc_hash::FxHashMap;
 use std::hash::{Hash, Hasher};
 use twox_hash::XxHash3_64;
 
-/// A person, under whatever names.
+/// A person with all names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonRow {
-    /// The lowest `player.id` of the person's names.
+    /// Lowest `player.id` of the person's names.
     pub id: u32,
-    /// The folded name that stands for the person.
+    /// Folded name that stands for the person.
     pub key: String,
-    /// How the person is called.
+    /// Displayed name of the person.
     pub name: String,
 }
 
 from_row!(PersonRow { id, key, name });
 
-/// How a game counts.
+/// A game as it counts, with decisions and derived values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct CountedGame {
     /// `game.id`
     pub game: u32,
-    /// The kind.
+    /// Kind of the game.
     pub kind: Kind,
-    /// `person.id` of Red and of Black.
+    /// `person.id` of Red and of Black; `None` if unknown.
     pub persons: [Option<u32>; 2],
     /// `series.id`
     pub series: Option<u32>,
     /// `edition.id`
     pub edition: Option<u32>,
-    /// The time at which it was played, and the reason, where one is known or doubted.
+    /// Date at which the game was played.
     pub date: PackedDate,
-    /// The reason for the time.
+    /// Reason for the date; `None` if the date is neither known nor doubted.
     pub because: Option<DateReason>,
-    /// The result.
+    /// Result of the game.
     pub result: GameResult,
-    /// The opening by moves.
+    /// Opening by moves; `None` without one.
     pub opening: Option<Code>,
-    /// The way in which the game was played.
+    /// Way in which the game was played.
     pub played: Played,
-    /// The moves, where they are not those of its row.
+    /// The moves, if they are not those of the game's row.
     pub moves: Option<Vec<Move>>,
 }
 
-/// How the games of one chunk of facts count.
+/// The counted games of one chunk of facts.
 #[derive(Debug)]
 pub struct CountedPart {
     /// `counted_part.part`: the chunk, 0-based.
@@ -65,7 +65,7 @@ pub struct CountedPart {
 }
 
 impl CountedPart {
-    /// The games of a chunk, by id, with their hash.
+    /// Takes the games of a chunk, by id, and hashes them.
     pub fn new(chunk: usize, games: Vec<CountedGame>) -> CountedPart {
         let mut hasher = XxHash3_64::with_seed(0);
         games.hash(&mut hasher);
@@ -105,11 +105,11 @@ pub(crate) const COUNTED_PART: Summed =
 /// The columns of `number`.
 pub(crate) const NUMBER: Summed = Summed::watched("number", &["n"], &[]).since(SINCE);
 
-/// The migration that makes these tables.
+/// Number of the migration that makes these tables.
 const SINCE: u32 = 32;
 
 impl CountedGame {
-    /// The values in the order of the columns.
+    /// Values in the order of the columns.
     fn columns(&self) -> [ToSqlOutput<'static>; 14] {
         let name = |name: &'static str| ToSqlOutput::Borrowed(ValueRef::Text(name.as_bytes()));
         let own = |value: Option<Value>| ToSqlOutput::Owned(value.unwrap_or(Value::Null));
@@ -143,7 +143,7 @@ impl Connection {
         self.rows("select id, key, name from person order by id", [])
     }
 
-    /// The hash of every part of the table `counted`, by part.
+    /// Hash of every part of the table `counted`, by part.
     pub fn counted_hashes(&self) -> Result<FxHashMap<i64, i64>> {
         let parts: Vec<(i64, i64)> = self.rows("select part, hash from counted_part", [])?;
         Ok(parts.into_iter().collect())
@@ -151,7 +151,7 @@ impl Connection {
 }
 
 impl Transaction<'_> {
-    /// Puts these persons, by id, in the place of those that are stored.
+    /// Replaces the stored persons by these, sorted by id.
     pub fn replace_persons(&self, persons: &[PersonRow]) -> Result<()> {
         if self.person_rows()? == persons {
             return Ok(());
@@ -163,7 +163,7 @@ impl Transaction<'_> {
         })
     }
 
-    /// Puts the rows of a part in the place of those that are stored of it.
+    /// Replaces the stored rows of a part.
     pub fn replace_counted(&self, counted: &CountedPart) -> Result<()> {
         let CountedPart { part, hash, games } = counted;
         let [first, last] = COUNTED.ids(*part);

@@ -1,6 +1,4 @@
-//! The table `decision`: what people decided, beside all that was imported.
-//!
-//! Adding decisions and taking them back.
+//! The table `decision`: decisions of people, beside all imported data; adds and undoes decisions.
 
 use crate::decision::{DecidedStatement, Decision, GameField, Setting, Subject};
 use crate::metadata::split_team;
@@ -14,7 +12,7 @@ use crate::store::rows::statistics::next_generation;
 use crate::store::sql::Connection;
 use crate::store::transaction::Transaction;
 
-/// The fields of a decision, as columns.
+/// Fields of a decision, as columns.
 const FIELDS: [&str; 6] = ["action", "target", "value", "reason", "decided_by", "decided_on"];
 /// The columns of `decision`.
 pub(crate) const DECISION: Summed =
@@ -46,20 +44,20 @@ impl Connection {
     }
 }
 
-/// Adds a decision, unless it is there.
+/// Adds a decision, unless it exists.
 pub(crate) fn insert_decision(tx: &Transaction<'_>, decision: &Decision) -> Result<()> {
     let sql = "insert or ignore into decision values (?1, ?2, ?3, ?4, ?5, ?6)";
     note(tx, "decide", tx.write(sql)?.execute(decision.fields())?, decision)
 }
 
-/// Takes a decision back.
+/// Deletes a decision.
 pub(crate) fn delete_decision(tx: &Transaction<'_>, decision: &Decision) -> Result<()> {
     let sql = "delete from decision where action = ?1 and target = ?2 and value = ?3
                and reason = ?4 and decided_by = ?5 and decided_on = ?6";
     note(tx, "undo", tx.write(sql)?.execute(decision.fields())?, decision)
 }
 
-/// Writes into the journal what happened to a decision, if anything did.
+/// Adds a row to the journal if the decision was added or deleted.
 fn note(tx: &Transaction<'_>, verb: &str, changed: usize, decision: &Decision) -> Result<()> {
     if changed > 0 {
         let [action, target, value, reason, by, on] = decision.fields();
@@ -71,7 +69,7 @@ fn note(tx: &Transaction<'_>, verb: &str, changed: usize, decision: &Decision) -
     Ok(())
 }
 
-/// Makes the decisions anew by their journal: those that were decided, and not taken back since.
+/// Remakes the decisions from their journal: those decided and not undone since.
 pub(crate) fn replay_journal(tx: &Transaction<'_>) -> Result<()> {
     tx.run(
         "delete from decision;
@@ -86,7 +84,7 @@ pub(crate) fn replay_journal(tx: &Transaction<'_>) -> Result<()> {
     )
 }
 
-/// Begins the journal of decisions with those that are there.
+/// Begins the journal of decisions with the present ones.
 pub(crate) fn begin_journal(tx: &Transaction<'_>) -> Result<()> {
     tx.run(
         "delete from journal;
@@ -98,11 +96,11 @@ pub(crate) fn begin_journal(tx: &Transaction<'_>) -> Result<()> {
 }
 
 impl Database {
-    /// Takes some decisions back and adds others, at once. Whoever calls it has seen that they do
-    /// not contradict.
+    /// Deletes some decisions and adds others, in one transaction. The caller has checked that they
+    /// do not contradict.
     ///
     /// # Errors
-    /// When the database cannot be written; it is then as it was.
+    /// The database cannot be written; it is then unchanged.
     pub fn decide(&mut self, taken_back: &[Decision], added: &[Decision]) -> Result<()> {
         let tx = self.transaction()?;
         taken_back.iter().try_for_each(|decision| delete_decision(&tx, decision))?;
@@ -130,7 +128,7 @@ impl Database {
     }
 }
 
-/// Facts know names by the ids of their rows: a name that no record has gets one, too.
+/// Inserts a name that no record has: facts refer to names by the ids of their rows.
 fn name(tx: &Transaction<'_>, field: GameField, value: &str) -> Result<()> {
     match field {
         GameField::Red | GameField::Black => PLAYERS.id(tx, &split_team(value).name).map(drop),

@@ -1,6 +1,6 @@
-//! The tables `derived` and `doubt`: what headings and names of files add to what records state,
-//! and what they contradict; and the table `dated`, when games were played where that is not simply
-//! the date that is stated, as the room `names` finds out.
+//! The tables `derived` and `doubt`: values that headings and names of files add to those that
+//! records state, and contradictions between them; and the table `dated`: the dates of games whose
+//! date is not simply the stated one, as computed by the folder `names`.
 
 use crate::metadata::{
     DateReason, DateSpan, Dated, Derived, LaxDate, PackedDate, ValueSource, parse_date,
@@ -15,33 +15,33 @@ use crate::store::transaction::Transaction;
 /// A value that a record of a game does not state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DerivedValue {
-    /// The tag that the value belongs to: `Red`, `Date`.
+    /// Tag of the value: `Red`, `Date`.
     pub field: String,
-    /// The value as the source has it.
+    /// Value as its source writes it.
     pub value: String,
-    /// The source of the value.
+    /// Source of the value.
     pub from: ValueSource,
 }
 
-/// A contradiction to what a record of a game states.
+/// A contradiction to a statement of a record of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Doubt {
-    /// The tag that the value belongs to: `Red`, `Date`.
+    /// Tag of the value: `Red`, `Date`.
     pub field: String,
-    /// `event says 1982`
+    /// Contradicting source and its value: `event says 1982`
     pub says: String,
 }
 
 from_row!(Doubt { field, says });
 
-/// A record of which something is doubted.
+/// A record with doubts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DoubtedRecord {
     /// `source.id`
     pub source: i64,
-    /// 1-based in the source.
+    /// Ordinal of the record, 1-based in the source.
     pub ordinal: u64,
-    /// The key of the game that it witnesses.
+    /// Key of the game that the record witnesses; `None` without one.
     pub game: Option<String>,
     /// Contradictions, by field.
     pub doubts: Vec<Doubt>,
@@ -72,7 +72,7 @@ pub(crate) fn derived_of(values: Option<&str>, doubts: Option<&str>) -> Result<D
         .ok_or_else(|| Error::Damaged("what is derived of a record cannot be read".to_owned()))
 }
 
-/// A column with JSON, if it has a value.
+/// Parses a column with JSON; `None` if it is null.
 pub(crate) fn read_json<T: serde::de::DeserializeOwned>(json: Option<&str>) -> Result<Option<T>> {
     let read = |json| {
         serde_json::from_str(json)
@@ -82,7 +82,8 @@ pub(crate) fn read_json<T: serde::de::DeserializeOwned>(json: Option<&str>) -> R
 }
 
 impl Connection {
-    /// Reads the derived values of a game, by field; the value that most records have comes first.
+    /// Reads the derived values of a game, by field; for each field the value of most records comes
+    /// first.
     pub fn derived(&self, game: u32) -> Result<Vec<DerivedValue>> {
         self.select(DERIVED)?.all([game], |row| {
             let from = ValueSource::from_name(row.text(2)?).unwrap_or(ValueSource::Event);
@@ -90,7 +91,7 @@ impl Connection {
         })
     }
 
-    /// All records of which something is doubted, by source and ordinal.
+    /// All records with doubts, by source and ordinal.
     pub fn doubted_records(&self) -> Result<Vec<DoubtedRecord>> {
         let mut records: Vec<DoubtedRecord> = Vec::new();
         self.each(DOUBTED_RECORDS, [], |row| {
@@ -115,7 +116,7 @@ impl Connection {
     }
 }
 
-/// Inserts what is derived of records, and what is doubted.
+/// Inserts the derived values and the doubts of records.
 pub(crate) fn insert_derived<'r>(
     tx: &Transaction<'_>,
     records: impl Iterator<Item = (i64, &'r Derived)>,
@@ -136,7 +137,7 @@ pub(crate) fn insert_derived<'r>(
     })
 }
 
-/// Deletes what is derived of the records of a source, and what is doubted.
+/// Deletes the derived values and the doubts of the records of a source.
 pub(crate) fn delete_derived(tx: &Transaction<'_>, source: i64) -> Result<()> {
     for table in ["derived", "doubt"] {
         let sql = format!(
@@ -147,16 +148,16 @@ pub(crate) fn delete_derived(tx: &Transaction<'_>, source: i64) -> Result<()> {
     Ok(())
 }
 
-/// When a game was played, where that is not simply the date that is stated.
+/// Date of a game, if it is not simply the stated one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DatedGame {
     /// `game.id`
     pub game: u32,
-    /// The time, and the reason.
+    /// The date and its reason.
     pub dated: Dated,
     /// Whether the date comes from other games.
     pub by_others: bool,
-    /// The argument against what is stated, if other games have one.
+    /// Argument of other games against the stated date; `None` without one.
     pub says: Option<String>,
 }
 
@@ -169,12 +170,12 @@ pub(crate) const DATED: Summed = Summed::watched(
 .made_of(RowOrigin::Games);
 
 impl Connection {
-    /// All games that have another time than the stated date, by id.
+    /// All games with another date than the stated one, by id.
     pub fn dated(&self) -> Result<Vec<DatedGame>> {
         self.dated_where("1 order by game")
     }
 
-    /// Those that have it because of other games, by id.
+    /// The games whose date comes from other games, by id.
     pub(crate) fn dated_by_others(&self) -> Result<Vec<DatedGame>> {
         self.dated_where("by_others = 1 order by game")
     }
@@ -199,17 +200,17 @@ impl Connection {
         Ok(all)
     }
 
-    /// The reason why a game has another time than the stated date.
+    /// The reason why a game has another date than the stated one; `None` if it has not.
     pub fn date_reason(&self, game: u32) -> Result<Option<DateReason>> {
         let name: Option<String> =
             self.find("select because from dated where game = ?1", [game])?;
         Ok(name.as_deref().and_then(DateReason::from_name))
     }
 
-    /// The latest day that it is anywhere on earth.
+    /// The latest date anywhere on earth.
     ///
     /// # Errors
-    /// When SQLite does not know the time.
+    /// SQLite does not know the time.
     pub fn today(&self) -> Result<Option<LaxDate>> {
         let day: String = self.value("select date('now', '+14 hours')")?;
         Ok(parse_date(&day))
@@ -217,8 +218,7 @@ impl Connection {
 }
 
 impl Transaction<'_> {
-    /// Puts rows of `dated` in the place of others, ascending by game: what was counted with them
-    /// is stale.
+    /// Replaces rows of `dated`, both lists ascending by game; remembered counts become stale.
     pub fn replace_dated(&self, old: &[DatedGame], new: &[DatedGame]) -> Result<()> {
         let is_in = |all: &[DatedGame], row: &DatedGame| {
             all.binary_search_by_key(&row.game, |row| row.game).is_ok_and(|at| all[at] == *row)

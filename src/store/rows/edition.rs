@@ -1,5 +1,5 @@
-//! The tables `wording`, `series`, `edition`, `held` and `held_game`: which edition of which series
-//! an event is, as the room `names` works it out.
+//! The tables `wording`, `series`, `edition`, `held` and `held_game`: for each event its series and
+//! edition, as computed by the folder `names`.
 
 use crate::store::checksum::{RowOrigin, Summed};
 use crate::store::error::Result;
@@ -8,16 +8,16 @@ use crate::store::rows::statistics::next_generation;
 use crate::store::sql::{Connection, from_row};
 use crate::store::transaction::Transaction;
 
-/// The meaning of the wording of an event, taken by itself.
+/// Meaning of the wording of an event, without other events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WordingRow {
     /// `event.id`
     pub event: u32,
-    /// The name of the series; empty where the wording names no tournament.
+    /// Name of the series; empty if the wording names no tournament.
     pub series: String,
-    /// The number of the edition.
+    /// Number of the edition; `None` if the wording has none.
     pub edition: Option<u32>,
-    /// The year.
+    /// Year; `None` if the wording has none.
     pub year: Option<u32>,
     /// Whether women play.
     pub is_of_women: bool,
@@ -28,7 +28,7 @@ pub struct WordingRow {
 pub struct SeriesRow {
     /// `series.id`
     pub id: u32,
-    /// The name.
+    /// Name of the series.
     pub name: String,
     /// Other names, a line each.
     pub spellings: String,
@@ -43,17 +43,17 @@ pub struct EditionRow {
     pub name: String,
     /// `series.id`
     pub series: u32,
-    /// The number of the edition.
+    /// Number of the edition; `None` if unknown.
     pub edition: Option<u32>,
-    /// The year.
+    /// Year; `None` if unknown.
     pub year: Option<u32>,
     /// Whether women play.
     pub is_of_women: bool,
-    /// The first wording of those that name it; its own name where none does.
+    /// First of the wordings that name the edition; its own name without any.
     pub wording: String,
 }
 
-/// The series of an event, and the edition where the wording says it.
+/// Series of an event, and its edition if the wording names one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HeldRow {
     /// `event.id`
@@ -93,32 +93,32 @@ pub(crate) const HELD: Summed =
 pub(crate) const HELD_GAME: Summed =
     Summed::watched("held_game", &["game"], &["edition"]).made_of(RowOrigin::Games);
 
-/// All series and editions, and what is an edition of them. Rows are in the order of their ids.
+/// All series and editions, and their events and games. Rows are in the order of their ids.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EditionRows {
     /// All series.
     pub series: Vec<SeriesRow>,
     /// All editions.
     pub editions: Vec<EditionRow>,
-    /// The events that are of a series.
+    /// Events of a series.
     pub held: Vec<HeldRow>,
-    /// Games whose date tells the edition, and `edition.id`.
+    /// `game.id` and `edition.id` of the games whose date gives the edition.
     pub games: Vec<(u32, u32)>,
 }
 
 impl Connection {
-    /// The meanings of the wordings of events.
+    /// Meanings of the wordings of events.
     pub fn wordings(&self) -> Result<Vec<WordingRow>> {
         self.rows("select event, series, edition, year, is_of_women from wording", [])
     }
 
-    /// The version of the rules by which wordings were read.
+    /// Version of the rules by which the stored wordings were read.
     pub fn wordings_version(&self) -> Result<i64> {
         self.value("select coalesce(max(value), 0) from meta where name = 'wordings'")
     }
 
-    /// All series and editions, and the events that are such; with the games whose date tells the
-    /// edition, if these are wanted.
+    /// All series and editions, with their events, and, if `with_games`, the games whose date gives
+    /// the edition.
     pub fn editions(&self, with_games: bool) -> Result<EditionRows> {
         let games = match with_games {
             true => self.rows("select game, edition from held_game order by game", [])?,
@@ -139,14 +139,15 @@ impl Connection {
 }
 
 impl Transaction<'_> {
-    /// Forgets what wordings say, and notes the version of the rules by which they are read next.
+    /// Deletes the meanings of wordings, and stores the version of the rules for their next
+    /// reading.
     pub fn forget_wordings(&self, version: i64) -> Result<()> {
         self.run("delete from wording")?;
         self.write("update meta set value = ?1 where name = 'wordings'")?.execute([version])?;
         Ok(())
     }
 
-    /// Adds what wordings say.
+    /// Adds meanings of wordings.
     pub fn insert_wordings(&self, wordings: &[WordingRow]) -> Result<()> {
         insert_into(self, &WORDING, wordings, |it, values| {
             values.put(it.event)?.put(&it.series)?.put(it.edition)?;
@@ -155,8 +156,7 @@ impl Transaction<'_> {
         })
     }
 
-    /// Puts other series and editions in the place of those that are stored: what was counted with
-    /// these is stale.
+    /// Replaces the stored series and editions; remembered counts become stale.
     pub fn replace_editions(&self, rows: &EditionRows) -> Result<()> {
         for table in ["held_game", "held", "edition", "series"] {
             self.run(&format!("delete from {table}"))?;

@@ -1,5 +1,5 @@
-//! The table `evaluation`: what programs wrote of moves into the comments of a record, as JSON.
-//! Everything in it follows from the comments.
+//! The table `evaluation`: evaluations that programs wrote into the comments of a record, as JSON.
+//! All rows follow from the comments.
 
 use crate::replay::NodeEvaluation;
 use crate::store::checksum::{RowOrigin, Summed};
@@ -12,7 +12,7 @@ use crate::store::sql::Connection;
 use crate::store::transaction::Transaction;
 use crate::xiangqi::Side;
 
-/// The migration that begins to keep evaluations.
+/// The migration that begins to store evaluations.
 pub(crate) const EVALUATIONS: u32 = 31;
 
 /// The columns.
@@ -20,7 +20,7 @@ pub(crate) const EVALUATION: Summed = Summed::watched("evaluation", &["record"],
     .made_of(RowOrigin::Comments)
     .since(EVALUATIONS);
 
-/// Of which records evaluations are read, and what of them: id, start, tree, comments.
+/// Records with comments on a game: id, start, tree, comments.
 const COMMENTED: &str = "
     select record.id, game.start, tree.data, comment.told
     from record
@@ -29,17 +29,17 @@ const COMMENTED: &str = "
     join tree on tree.id = record.tree
     order by record.id";
 
-/// Of the witnesses of a game, each distinct text once.
+/// Evaluations by the witnesses of a game, each distinct text once.
 pub(crate) const OF_GAME: &str = "
     select distinct evaluation.said from record
     join evaluation on evaluation.record = record.id where record.game = ?1";
 
 impl Connection {
-    /// The evaluations of a game, by node: those of the witness whose main line has the most of
-    /// them, then of the one that looked deepest. None where no witness has any.
+    /// The evaluations of a game, by node: those of the witness with the most scores on the main
+    /// line, then the most clocks, then the greatest depth. Empty without any.
     ///
     /// # Errors
-    /// When the database cannot be read or the rows are damaged.
+    /// The database cannot be read or the rows are damaged.
     pub fn evaluations(&self, game: u32) -> Result<Vec<NodeEvaluation>> {
         let texts: Vec<String> = self.column(OF_GAME, [game])?;
         let mut best = Vec::new();
@@ -58,15 +58,15 @@ impl Connection {
         Ok(best)
     }
 
-    /// The games of which a witness has evaluations or clocks, each once.
+    /// The games with evaluations or clocks by a witness, each once.
     pub fn evaluated_games<C: FromIterator<u32>>(&self) -> Result<C> {
         let sql = "select distinct record.game from evaluation
                    join record on record.id = evaluation.record where record.game is not null";
         self.column(sql, [])
     }
 
-    /// Compares the evaluations with those that are read of the comments again; describes the fault
-    /// if they differ.
+    /// Compares the stored evaluations with those read from the comments again; describes the fault
+    /// if they differ, `None` otherwise.
     pub fn check_evaluations(&self) -> Result<Option<String>> {
         let mut stored = self.select("select said from evaluation where record = ?1")?;
         let (mut wanted, mut wrong) = (0i64, 0);
@@ -84,8 +84,8 @@ impl Connection {
         }))
     }
 
-    /// Reads the comments of every record again; a tree that cannot be read is for `verify` to
-    /// tell and holds nothing.
+    /// Reads the comments of every record again. A tree that cannot be read has none; `verify`
+    /// reports it.
     fn each_commented(
         &self,
         mut visit: impl FnMut(i64, Option<String>) -> Result<()>,
@@ -116,7 +116,7 @@ pub(crate) fn delete_evaluations(tx: &Transaction<'_>, source: i64) -> Result<()
     Ok(())
 }
 
-/// Makes the rows of all records that are there.
+/// Remakes the rows of all stored records.
 pub(crate) fn add_evaluations(tx: &Transaction<'_>) -> Result<()> {
     tx.run("delete from evaluation")?;
     let mut rows = Vec::new();

@@ -67,19 +67,19 @@ pub struct GameRow {
     pub plies: u32,
     #[serde(serialize_with = "moves_as_text")]
     pub moves: Vec<Move>,
-    /// Title and chapters, where they were asked for.
+    /// Title and chapters, if they were asked for.
     #[serde(skip)]
     pub headings: Headings,
-    /// Derived values and doubts, where they were asked for.
+    /// Derived values and doubts, if they were asked for.
     #[serde(skip)]
     pub derived: Derived,
-    /// When it was played, and why, where that was asked for and is known.
+    /// Date and its reason, if they were asked for and are known.
     #[serde(skip)]
     pub dated: Option<Dated>,
-    /// Decisions about the game, where they were asked for.
+    /// Decisions about the game, if they were asked for.
     #[serde(skip)]
     pub decided: Vec<Decision>,
-    /// Moves that no record has whole, where they were asked for.
+    /// Moves that no record has whole, if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unread: Option<UnreadMoves>,
     /// The position of `start`.
@@ -102,19 +102,19 @@ fn moves_as_text<S: serde::Serializer>(
 }
 
 impl GameRow {
-    /// The first or the last date between which it was played.
+    /// First or last date at which the game may have been played; `None` if unknown.
     #[must_use]
     pub fn date_end(&self, end: fn(DateSpan) -> Option<LaxDate>) -> Option<String> {
         Some(end(self.dated?.date.span()?)?.to_string())
     }
 
-    /// The position the game begins from.
+    /// Position from which the game begins.
     pub fn start_position(&self) -> Position {
         self.first.clone()
     }
 }
 
-/// A game as a check of the file compares it with its facts.
+/// A game for the comparison with its facts in a check of the file.
 #[derive(Debug)]
 pub struct GameCheck<'r> {
     /// Start, moves and key.
@@ -135,7 +135,7 @@ pub struct GameCheck<'r> {
     pub event: u32,
 }
 
-/// One game.
+/// Statement for one game.
 pub(crate) const LOAD: &str = "
     select game.id, game.key, game.kind, red.name, black.name, game.red_team, game.black_team,
            event.name, game.site, game.round, game.date, game.date_found, game.result,
@@ -145,12 +145,12 @@ pub(crate) const LOAD: &str = "
     left join player as black on black.id = game.black
     left join event on event.id = game.event
     where game.id = ?1";
-/// The key of one game.
+/// Statement for the key of one game.
 pub(crate) const KEY: &str = "select key from game where id = ?1";
-/// Start, moves and keys of games.
+/// Statement for start, moves and keys of games.
 pub(crate) const LINES: &str =
     "select id, start, moves, key from game where id between ?1 and ?2 order by id";
-/// The key of a game, if it is on this line.
+/// Statement for the key of a game, if it is on this line.
 pub(crate) const ON_LINE: &str =
     "select key from game where id = ?1 and moves = ?2 and start is ?3";
 
@@ -158,8 +158,7 @@ impl Connection {
     /// Reads one game.
     ///
     /// # Errors
-    /// When the database cannot be read, there is no such game, or its start or its moves are
-    /// damaged.
+    /// The database cannot be read, there is no such game, or its start or its moves are damaged.
     pub fn game(&self, id: u32) -> Result<GameRow> {
         self.select(LOAD)?.one([id], |row| {
             let mut game = GameRow::read(&mut row.cells())?;
@@ -169,18 +168,18 @@ impl Connection {
         })
     }
 
-    /// The key of a game.
+    /// Key of a game.
     ///
     /// # Errors
-    /// When the database cannot be read or there is no such game.
+    /// The database cannot be read or there is no such game.
     pub fn game_key(&self, id: u32) -> Result<String> {
         self.select(KEY)?.one([id], |row| row.get(0))
     }
 
-    /// Hands the games with these ids to `look`, by id.
+    /// Passes the games with these ids to `look`, by id.
     ///
     /// # Errors
-    /// When the database cannot be read, and what `look` fails with.
+    /// The database cannot be read, or `look` fails.
     pub fn game_lines(
         &self,
         ids: RangeInclusive<u32>,
@@ -189,10 +188,10 @@ impl Connection {
         self.each(LINES, [ids.start(), ids.end()], |row| look(line_of(row)?))
     }
 
-    /// Hands the games with these ids to `look`, by id, with all that their facts say, too.
+    /// Passes the games with these ids to `look`, by id, with all columns that their facts have.
     ///
     /// # Errors
-    /// When the database cannot be read, and what `look` fails with.
+    /// The database cannot be read, or `look` fails.
     pub fn game_checks(
         &self,
         ids: RangeInclusive<u32>,
@@ -215,7 +214,7 @@ impl Connection {
         })
     }
 
-    /// The games of several records the lengths of whose main lines lie in a range of plies, by id.
+    /// Ids of the games of several records with main lines of `least` to `most` plies, in order.
     pub(crate) fn shared_games(&self, least: u32, most: u32) -> Result<Vec<u32>> {
         self.column(
             "select id from game where plies between ?1 and ?2
@@ -224,12 +223,12 @@ impl Connection {
         )
     }
 
-    /// The ids of all games, in an order that does not depend on ids.
+    /// Ids of all games, in an order that does not depend on ids.
     pub fn game_ids(&self) -> Result<Vec<u32>> {
         self.column("select id from game order by key, moves, start", [])
     }
 
-    /// The games that have several witnesses: id and key, by key.
+    /// Games with several witnesses, as id and key, by key.
     pub fn games_with_witnesses(&self) -> Result<Vec<(u32, String)>> {
         let sql = "select game.id, game.key from game
                    where (select count(*) from record where record.game = game.id) > 1
@@ -237,14 +236,14 @@ impl Connection {
         self.rows(sql, [])
     }
 
-    /// The line of a game, if it is there.
+    /// Line of a game; `None` if there is no such game.
     pub(crate) fn line_of(&self, game: u32) -> Result<Option<MainLine>> {
         let sql = "select start, moves from game where id = ?1";
         let line = |row: &SqlRow<'_>| Ok(MainLine::from_parts(row.get(0)?, row.get(1)?));
         self.select(sql)?.optional([game], line)
     }
 
-    /// The folded names of the players of a game, empty where there is none.
+    /// Folded names of the players of a game; empty for a player without a name.
     pub(crate) fn player_keys(&self, game: u32) -> Result<[String; 2]> {
         let sql = "select ifnull(red.key, ''), ifnull(black.key, '') from game
                    left join player as red on red.id = game.red
@@ -252,7 +251,7 @@ impl Connection {
         self.select(sql)?.one([game], |row| Ok([row.get(0)?, row.get(1)?]))
     }
 
-    /// The key of a game, if it is there and on this line.
+    /// Key of a game; `None` if the game is missing or not on this line.
     pub(crate) fn key_on(&self, line: &MainLine, game: u32) -> Result<Option<String>> {
         let params = rusqlite::params![game, line.moves, line.start];
         self.find(ON_LINE, params)
@@ -287,14 +286,14 @@ pub(crate) fn insert_games(tx: &Transaction<'_>, games: &[NewGame<'_>]) -> Resul
     })
 }
 
-/// Deletes the row of a game, and what was derived of it.
+/// Deletes the row of a game, its other namings and its links.
 pub(crate) fn delete_game(tx: &Transaction<'_>, id: u32) -> Result<()> {
     tx.write("delete from game where id = ?1")?.execute([id])?;
     delete_named_otherwise(tx, id)?;
     unlink(tx, id)
 }
 
-/// Which text of a game.
+/// Texts of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GameText {
     /// The place.
@@ -304,14 +303,14 @@ pub enum GameText {
 }
 
 const SITES: &str = "select id, site from game where id between ?1 and ?2 and site is not null";
-/// Shapes tell which records have a title at all.
+/// Statement for titles; the shape of a record shows whether it has one.
 const TITLES: &str = "select record.game, tag_shape.names, record.tags
      from record left join tag_shape on tag_shape.id = record.shape
      where record.game between ?1 and ?2
        and (record.shape is null or instr(tag_shape.names, '\"Title\"'))";
 
 impl Connection {
-    /// Hands every such text of the games with these ids to `visit`.
+    /// Passes every such text of the games with these ids to `visit`.
     pub fn game_texts(
         &self,
         text: GameText,

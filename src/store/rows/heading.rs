@@ -1,7 +1,7 @@
-//! The tables `title`, `chapter` and `heading`: what records state of their titles and chapters.
+//! The tables `title`, `chapter` and `heading`: titles and chapters that records state.
 //!
-//! A title may also be the name of a file, and a chapter the folders it lies in. These are asked of
-//! `location`, together with what is stated.
+//! The name of a file may also be a title, and its folders a chapter. These are read from
+//! `location`, together with the stated ones.
 
 use crate::metadata::{chapter_below, file_of, readable_address, title_of_file};
 use crate::store::error::Result;
@@ -17,26 +17,27 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-/// The title of a game, and the chapters it stands in.
+/// Title and chapters of a game.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Headings {
-    /// The title that most of its records state, then the longest.
+    /// The title that most records of the game state, of equally many the longest; `None` without
+    /// one.
     pub title: Option<String>,
-    /// The name of the first file it stands in.
+    /// Name of the first file with the game; `None` if it is no title.
     pub file: Option<String>,
-    /// Every chapter it stands in, each once, in order.
+    /// Every chapter of the game, each once, in order.
     pub chapters: Vec<String>,
 }
 
-/// Records of a source that stand in one chapter.
+/// Records of a source in one chapter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChapterRow {
     /// `source.id`
     pub source: u32,
-    /// `chapter.id` that the records state, 0 for records that state none; `None` stands for all
-    /// records of the source.
+    /// `chapter.id` that the records state, 0 for records that state none; `None` for all records
+    /// of the source.
     pub stated: Option<u32>,
-    /// The folders, then what is stated, or else the name of the file if it has several records.
+    /// Folders, then the stated chapter, or else the name of the file if it has several records.
     pub path: String,
 }
 
@@ -75,12 +76,12 @@ const TITLED: &str = "
           and heading.title in (select id from title where instr(key, ?1) > 0)";
 
 impl Connection {
-    /// The title of a game, as most of its records state it.
+    /// Title of a game that most of its records state; `None` without one.
     pub fn title(&self, game: u32) -> Result<Option<String>> {
         self.find(TITLE, [game])
     }
 
-    /// Reads the title of a game and the chapters it stands in.
+    /// Reads the title and the chapters of a game.
     pub fn headings(&self, game: u32) -> Result<Headings> {
         let mut headings = Headings { title: self.title(game)?, ..Headings::default() };
         self.each(PLACES, [game], |row| {
@@ -96,8 +97,8 @@ impl Connection {
         Ok(headings)
     }
 
-    /// Hands every game that has one to `visit` with its title, once: as its records state it, or
-    /// else, if files count, the name of the first file it stands in.
+    /// Passes every game with a title to `visit`, once, with the title: that of its records, or
+    /// else, if `with_files`, the name of the first file with the game.
     pub fn titles(&self, with_files: bool, visit: &mut dyn FnMut(u32, &str)) -> Result<()> {
         let mut stated = FxHashSet::default();
         self.each(GAME_TITLES, [], |row| {
@@ -118,7 +119,7 @@ impl Connection {
     }
 
     fn titles_by_files(&self, mut visit: impl FnMut(u32, &str)) -> Result<()> {
-        // By source: the number of the first file with a name that is a title.
+        // By source: the index of its first file whose name is a title.
         let (mut titles, mut first): (Vec<String>, FxHashMap<u32, usize>) = Default::default();
         let sql = "select source, path, member from location order by path, member";
         self.each(sql, [], |row| {
@@ -141,12 +142,12 @@ impl Connection {
         Ok(())
     }
 
-    /// Games that a record calls by a title with `part` in it, which is folded.
+    /// Games with a record whose title contains `part`, which is folded.
     pub fn games_titled<C: FromIterator<u32>>(&self, part: &str) -> Result<C> {
         self.column(TITLED, [part])
     }
 
-    /// The sources that lie in a file whose name has `part` in it, which is folded.
+    /// Sources in a file whose name contains `part`, which is folded.
     pub fn sources_named(&self, part: &str) -> Result<Vec<u32>> {
         let mut named = Vec::new();
         let sql = "select source, path, member from location order by source";
@@ -183,7 +184,7 @@ impl Connection {
         Ok(chapters)
     }
 
-    /// The games with records in a chapter, each as often as it has some.
+    /// Games with records in a chapter, once for each record.
     pub fn games_in(&self, chapter: &ChapterRow) -> Result<Vec<u32>> {
         let Some(stated) = chapter.stated else { return self.games_of(chapter.source) };
         let sql = "select record.game from record left join heading on heading.record = record.id
@@ -192,13 +193,13 @@ impl Connection {
         self.column(sql, [chapter.source, stated])
     }
 
-    /// The games with records in a source, each as often as it has some.
+    /// Games with records in a source, once for each record.
     pub fn games_of(&self, source: u32) -> Result<Vec<u32>> {
         self.column("select game from record where source = ?1 and game is not null", [source])
     }
 }
 
-/// The columns of a location that say something of its records.
+/// Columns of a location that tell about its records.
 struct Place<'r> {
     path: &'r str,
     member: &'r str,
@@ -208,7 +209,7 @@ struct Place<'r> {
 }
 
 impl<'r> Place<'r> {
-    /// The four columns from `first` on.
+    /// Reads the four columns from `first` on.
     fn of(row: &SqlRow<'r>, first: usize) -> Result<Place<'r>> {
         Ok(Place {
             path: row.text(first)?,
@@ -218,21 +219,20 @@ impl<'r> Place<'r> {
         })
     }
 
-    /// The title that the name of the file gives.
+    /// Title by the name of the file; `None` if the name is no title.
     fn title(&self) -> Option<Cow<'r, str>> {
         title_of_place(self.path, self.member)
     }
 
-    /// The chapter of a record here that states this one. A file of several records is a chapter
-    /// itself, unless they say better.
+    /// Chapter of a record here that states this one. A file of several records is itself a
+    /// chapter, unless its records state one.
     fn chapter(&self, stated: Option<&str>) -> Option<String> {
         let file = self.title().filter(|_| self.records > 1);
         chapter_below(self.folders, stated.or(file.as_deref()))
     }
 }
 
-/// The title that the name of a file gives, or of a member of an archive, which may be the address
-/// of a page.
+/// Title by the name of a file, or of a member of an archive, which may be the address of a page.
 fn title_of_place<'r>(path: &'r str, member: &'r str) -> Option<Cow<'r, str>> {
     if member.is_empty() {
         return file_of(path).and_then(title_of_file).map(Cow::Borrowed);
@@ -253,7 +253,7 @@ pub(crate) struct NewHeading {
     pub(crate) chapter: Option<u32>,
 }
 
-/// Inserts what records state.
+/// Inserts stated titles and chapters.
 pub(crate) fn insert_headings(tx: &Transaction<'_>, rows: &[NewHeading]) -> Result<()> {
     insert_rows(tx, "heading (record, title, chapter)", rows, |row, values| {
         values.put(row.record)?.put(row.title)?.put(row.chapter)?;
@@ -261,17 +261,17 @@ pub(crate) fn insert_headings(tx: &Transaction<'_>, rows: &[NewHeading]) -> Resu
     })
 }
 
-/// Deletes what the records of a source state.
+/// Deletes the stated titles and chapters of the records of a source.
 pub(crate) fn delete_headings(tx: &Transaction<'_>, source: i64) -> Result<()> {
     let sql = "delete from heading where record in (select id from record where source = ?1)";
     tx.write(sql)?.execute([source])?;
     Ok(())
 }
 
-/// Rows that are inserted together when an older file is brought up to date.
+/// Number of rows inserted together when an older file is updated.
 const TOGETHER: usize = 4096;
 
-/// The row of a record, if it states anything.
+/// Row of a record; `None` if it states neither title nor chapter.
 pub(crate) fn heading_row(
     tx: &Transaction<'_>,
     names: &mut NameIds,
@@ -284,7 +284,7 @@ pub(crate) fn heading_row(
     Ok(is_stated.then_some(NewHeading { record, title, chapter }))
 }
 
-/// Makes the rows of all records that are there.
+/// Remakes the rows of all stored records.
 pub(crate) fn add_headings(tx: &Transaction<'_>) -> Result<()> {
     let (mut names, mut rows) = (NameIds::default(), Vec::new());
     tx.records(RecordSet::ALL, RecordParts::TAGS, &mut |record| -> Result<_> {

@@ -1,5 +1,5 @@
-//! The tables `link`, `unlinked`, `kin` and `kin_undecided`: games that are nearly equal, as the
-//! room `duplicates` finds them, and as people decided.
+//! The tables `link`, `unlinked`, `kin` and `kin_undecided`: nearly equal games, found by the
+//! folder `duplicates` and decided by people.
 
 use crate::store::checksum::{RowOrigin, Summed};
 use crate::store::error::Result;
@@ -8,24 +8,24 @@ use crate::store::sql::{Connection, from_row};
 use crate::store::transaction::Transaction;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Two games that are nearly equal.
+/// Two nearly equal games.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LinkRow {
     /// `game.id`, the smaller of the two.
     pub a: u32,
     /// `game.id`
     pub b: u32,
-    /// The change that made one of the other, in a word.
+    /// Kind of change that made one game of the other, in a word.
     pub relation: String,
-    /// Strength of the evidence in the two alone: `alike`, `sole` or `same`.
+    /// Strength of the evidence in the two games alone: `alike`, `sole` or `same`.
     pub standing: String,
     /// Whether the two are held to be one game.
     pub same: bool,
-    /// From 0 to 1.
+    /// Score from 0 to 1.
     pub score: f64,
-    /// The ply, 1-based in `a`, with which they part.
+    /// Ply, 1-based in `a`, of the first difference; `None` without one.
     pub parts_at: Option<u32>,
-    /// JSON.
+    /// Evidence as JSON.
     pub evidence: String,
 }
 
@@ -45,7 +45,7 @@ impl Connection {
         self.rows(&format!("select {COLUMNS} from link order by a, b"), [])
     }
 
-    /// The links of one game.
+    /// Links of one game.
     pub fn links_of(&self, game: u32) -> Result<Vec<LinkRow>> {
         let sql = format!(
             "select {COLUMNS} from link where a = ?1 union all
@@ -54,8 +54,7 @@ impl Connection {
         self.rows(&sql, [game])
     }
 
-    /// Every game that is found to be one of a group of certain copies, and the game that stands
-    /// for its group.
+    /// Every game in a found group of certain copies, and the game that stands for its group.
     pub fn kin(&self) -> Result<Vec<(u32, u32)>> {
         let sql = "select game, first from kin where game not in (select game from kin_undecided)
                    union all
@@ -64,23 +63,22 @@ impl Connection {
         self.rows(sql, [])
     }
 
-    /// Every game that is one of a group, as people decided, and the game that stands for its
-    /// group.
+    /// Every game in a group, as people decided, and the game that stands for its group.
     pub fn kin_as_decided(&self) -> Result<Vec<(u32, u32)>> {
         self.rows("select game, first from kin order by game", [])
     }
 
-    /// Whether people decided otherwise about a group than is found.
+    /// Whether people decided differently about a found group.
     pub fn has_undecided_kin(&self) -> Result<bool> {
         Ok(self.find::<i64>("select 1 from kin_undecided limit 1", [])?.is_some())
     }
 
-    /// Games up to this id were linked; 0 when none was.
+    /// Highest id of the linked games; 0 without any.
     pub fn linked_to(&self) -> Result<u32> {
         self.value("select value from meta where name = 'linked'")
     }
 
-    /// Of the games that were linked, those that changed since.
+    /// Linked games that have changed since.
     pub fn unlinked(&self) -> Result<Vec<u32>> {
         self.column("select game from unlinked order by game", [])
     }
@@ -101,14 +99,13 @@ impl Transaction<'_> {
         })
     }
 
-    /// Changes whether two linked games are held to be one.
+    /// Stores whether two linked games are held to be one.
     pub fn set_same(&self, (a, b): (u32, u32), same: bool) -> Result<()> {
         self.write("update link set same = ?3 where a = ?1 and b = ?2")?.execute((a, b, same))?;
         Ok(())
     }
 
-    /// Puts other groups of copies, as they are found, in the place of those that are stored: each
-    /// game, and the game that stands for its group.
+    /// Replaces the found groups of copies: each game, and the game that stands for its group.
     pub fn replace_kin(&self, kin: &[(u32, u32)]) -> Result<()> {
         self.run("delete from kin; delete from kin_undecided")?;
         insert_rows(self, "kin (game, first)", kin, |(game, first), values| {
@@ -117,8 +114,8 @@ impl Transaction<'_> {
         })
     }
 
-    /// Stores the groups as people decided beside those that are found. Without a difference
-    /// between them this only takes back what was decided before.
+    /// Stores the groups as people decided, beside the found ones. If they are equal, this only
+    /// deletes earlier decisions.
     pub fn decide_kin(&self, decided: &BTreeMap<u32, u32>) -> Result<()> {
         self.run(
             "delete from kin where game in (select game from kin_undecided);
@@ -141,7 +138,7 @@ impl Transaction<'_> {
         Ok(())
     }
 
-    /// Notes that all games up to this id are linked as they are now.
+    /// Stores that all games up to this id are linked in their present state.
     pub fn note_linked(&self, last: u32) -> Result<()> {
         self.run("delete from unlinked")?;
         self.write("update meta set value = ?1 where name = 'linked'")?.execute([last])?;
@@ -149,7 +146,7 @@ impl Transaction<'_> {
     }
 }
 
-/// A game changes or goes: what was known of its kin is stale.
+/// Deletes the links and groups of a game that changes or is deleted.
 pub(crate) fn unlink(tx: &Transaction<'_>, game: u32) -> Result<()> {
     tx.write("delete from link where a = ?1")?.execute([game])?;
     tx.write("delete from link where b = ?1")?.execute([game])?;

@@ -1,9 +1,9 @@
-//! The tables `location`, where contents lie, and `homeless`, the sources that lost their last
+//! The tables `location`, the places of contents, and `homeless`, the sources that lost their last
 //! location in an import under way.
 //!
-//! A content that lies nowhere any more is forgotten, but not at once: the file may only have been
-//! moved, and come under its new name later in the same import. Until the import ends such sources
-//! stand in the table `homeless`. An import that is killed leaves them there for the next one.
+//! A content without a location is deleted, but not at once: the file may have been moved, and be
+//! read under its new name later in this import. Until the import ends such sources are in the
+//! table `homeless`. An import that is killed leaves them there for the next one.
 
 use crate::store::checksum::Summed;
 use crate::store::error::Result;
@@ -17,19 +17,19 @@ use rusqlite::params;
 pub(crate) const LOCATION: Summed =
     Summed::watched("location", &["id", "source"], &["path", "member", "chapter"]).since(12);
 
-/// The places of a source.
+/// Statement for the places of a source.
 pub(crate) const PLACES: &str = "
     select path || iif(member = '', '', '!' || member) from location
     where source = ?1 order by path, member";
-/// The source at a place.
+/// Statement for the source at a place.
 pub(crate) const AT: &str = "select source from location where path = ?1 and member = ?2";
 
-/// Where a content lies.
+/// A location of a content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlaceRow {
-    /// The path of the file, absolute.
+    /// Absolute path of the file.
     pub path: String,
-    /// The path inside an archive; empty for a plain file.
+    /// Path inside an archive; empty for a plain file.
     pub member: String,
     /// `source.id`
     pub source: i64,
@@ -38,7 +38,8 @@ pub struct PlaceRow {
 from_row!(PlaceRow { path, member, source });
 
 impl Connection {
-    /// The first place behind this one, by path and member; the very first behind none.
+    /// First place after this one, by path and member; the first of all for `None`. `None` after
+    /// the last.
     pub fn next_place(&self, behind: Option<&PlaceRow>) -> Result<Option<PlaceRow>> {
         // No path is empty.
         let (path, member) = behind.map_or(("", ""), |place| (&place.path, &place.member));
@@ -47,12 +48,12 @@ impl Connection {
         self.row(sql, [path, member])
     }
 
-    /// Where a source lies, in order: path, and `!` and the path inside an archive.
+    /// Places of a source, in order: path, and `!` and the path inside an archive.
     pub fn places(&self, source: i64) -> Result<Vec<String>> {
         self.column(PLACES, [source])
     }
 
-    /// The locations of a source, in order, as an import of the source describes them.
+    /// Locations of a source, in order, in the form for an import.
     pub fn locations(&self, source: &SourceRow) -> Result<Vec<SourceInfo>> {
         let sql = "select path, member, chapter from location
                    where source = ?1 order by path, member";
@@ -63,53 +64,53 @@ impl Connection {
         })
     }
 
-    /// Every place where a content with this hash lies.
+    /// All places of the content with this hash.
     pub fn places_of_content(&self, hash: &[u8; 32]) -> Result<Vec<String>> {
         let source = self.source_with(hash)?;
         source.map_or(Ok(Vec::new()), |source| self.places(source.id))
     }
 
-    /// The sources of all locations, each as often as it has some.
+    /// Sources of all locations, once for each location.
     pub fn located_sources(&self) -> Result<Vec<u32>> {
         self.column("select source from location", [])
     }
 
-    /// The id and the source of the location at a place that is taken.
+    /// Id and source of the location at a taken place.
     fn location_at(&self, path: &str, member: &str) -> Result<(i64, i64)> {
         let sql = "select id, source from location where path = ?1 and member = ?2";
         self.select(sql)?.one([path, member], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
-    /// Whether a source lies anywhere.
+    /// Whether a source has a location.
     pub(crate) fn is_located(&self, source: i64) -> Result<bool> {
         let sql = "select 1 from location where source = ?1 limit 1";
         Ok(self.find::<i64>(sql, [source])?.is_some())
     }
 
-    /// The members of the archive at a path: `location.id`, its source and the path inside.
+    /// Members of the archive at a path: `location.id`, its source and the path inside.
     fn members(&self, path: &str) -> Result<Vec<(i64, i64, String)>> {
         self.rows("select id, source, member from location where path = ?1", [path])
     }
 
-    /// Whether anything lies at a place.
+    /// Whether a place has a content.
     pub(crate) fn is_taken(&self, path: &str, member: &str) -> Result<bool> {
         Ok(self.find::<i64>(AT, [path, member])?.is_some())
     }
 
-    /// The sources that lost their last location in an import under way.
+    /// Sources that lost their last location in an import under way.
     pub fn homeless(&self) -> Result<Vec<u32>> {
         self.column("select source from homeless", [])
     }
 
-    /// The lowest id of a homeless source.
+    /// Lowest id of a homeless source; `None` without any.
     pub(crate) fn next_homeless(&self) -> Result<Option<i64>> {
         self.value("select min(source) from homeless")
     }
 }
 
-/// Notes that a source lies at a place. `false` when the place is taken.
+/// Inserts a location of a source; `false` if the place is taken.
 fn insert_location(tx: &Transaction<'_>, source: i64, info: &SourceInfo) -> Result<bool> {
-    // Most are new, so that looking first would be one statement more.
+    // Most locations are new: a look first would cost one more statement.
     let sql = "insert into location (source, path, member, chapter) values (?1, ?2, ?3, ?4)
                on conflict (path, member) do nothing";
     let SourceInfo { path, member, chapter, .. } = info;
@@ -117,8 +118,8 @@ fn insert_location(tx: &Transaction<'_>, source: i64, info: &SourceInfo) -> Resu
     Ok(made.is_some())
 }
 
-/// Notes the chapter of a place that is taken. Whoever names an upper folder sees more of it, so
-/// the longest stays, whatever the order of imports.
+/// Stores the chapter of a taken place if it is longer than the stored one: an import of an upper
+/// folder gives a longer chapter, and the longest stays, whatever the order of imports.
 fn note_chapter(tx: &Transaction<'_>, info: &SourceInfo) -> Result<()> {
     let sql = "update location set chapter = ?3
                where path = ?1 and member = ?2 and length(?3) > ifnull(length(chapter), 0)";
@@ -126,13 +127,14 @@ fn note_chapter(tx: &Transaction<'_>, info: &SourceInfo) -> Result<()> {
     Ok(())
 }
 
-/// Takes a source from the list.
+/// Removes a source from the homeless ones.
 pub(crate) fn remove_homeless(tx: &Transaction<'_>, source: i64) -> Result<()> {
     tx.write("delete from homeless where source = ?1")?.execute([source])?;
     Ok(())
 }
 
-/// Notes that a source lies at a place. What lay there before and lies nowhere else is homeless.
+/// Stores a location of a source. The content that lay there before is homeless if it has no other
+/// location.
 pub(crate) fn locate(tx: &Transaction<'_>, source: i64, info: &SourceInfo) -> Result<()> {
     if insert_location(tx, source, info)? {
         return Ok(());
@@ -146,10 +148,10 @@ pub(crate) fn locate(tx: &Transaction<'_>, source: i64, info: &SourceInfo) -> Re
     Ok(())
 }
 
-/// Notes that a source from another archive lies at a place there. Where another content lies at
-/// this place here, the two are of two computers or of two times: both stay, and the one that comes
-/// gets a place of its own, which comes back where it is new: a folder there with its hash, so that
-/// the name of the file still says what it said.
+/// Stores a location of a source from another archive. If another content has this place here, the
+/// two are from two computers or two times: both stay, and the new one gets its own place, a folder
+/// named by its hash at this path, so that the name of the file stays. Returns that place if it is
+/// new; `None` otherwise.
 pub(crate) fn locate_beside(
     tx: &Transaction<'_>,
     source: i64,
@@ -169,8 +171,8 @@ pub(crate) fn locate_beside(
     Ok(is_new.then_some(own))
 }
 
-/// Deletes the members of an archive (or the plain file, `""`) at `path` that were not `seen`: they
-/// were there in an earlier version of the file. How many there were.
+/// Deletes the members of an archive (or the plain file, `""`) at `path` that were not `seen`: only
+/// an earlier version of the file had them. Returns their number.
 pub(crate) fn leave_unseen(
     tx: &Transaction<'_>,
     path: &str,
@@ -179,19 +181,20 @@ pub(crate) fn leave_unseen(
     leave(tx, tx.members(path)?.into_iter().filter(|(_, _, member)| !seen(member)))
 }
 
-/// Deletes everything at a path, and below it when it is a folder. How many locations there were.
+/// Deletes the locations at a path, and below it if it is a folder. Returns their number.
 pub(crate) fn leave_all(tx: &Transaction<'_>, path: &str) -> Result<u64> {
     let sql = format!("select id, source, member from location where {BELOW}");
     let below: Vec<(i64, i64, String)> = tx.rows(&sql, [path, &folder(path)])?;
     leave(tx, below.into_iter())
 }
 
-/// Deletes the location of a place, if there is one.
+/// Deletes the location at a place, if there is one. Returns the number of deleted locations.
 pub(crate) fn leave_place(tx: &Transaction<'_>, path: &str, member: &str) -> Result<u64> {
     leave(tx, tx.members(path)?.into_iter().filter(|(_, _, known)| known == member))
 }
 
-/// Deletes locations, each given with its source and the path inside an archive.
+/// Deletes locations, each given with its source and the path inside an archive. Returns their
+/// number.
 fn leave(tx: &Transaction<'_>, locations: impl Iterator<Item = (i64, i64, String)>) -> Result<u64> {
     let mut count = 0;
     for (id, source, _) in locations {
@@ -201,7 +204,7 @@ fn leave(tx: &Transaction<'_>, locations: impl Iterator<Item = (i64, i64, String
     Ok(count)
 }
 
-/// Notes a source that has no location.
+/// Adds a source without a location to the homeless ones.
 fn check_home(tx: &Transaction<'_>, source: i64) -> Result<()> {
     if !tx.is_located(source)? {
         tx.write("insert or ignore into homeless (source) values (?1)")?.execute([source])?;

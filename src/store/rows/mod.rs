@@ -1,13 +1,13 @@
-//! The tables: every statement, the columns and the typed rows of each stand in its own file.
+//! The tables: each has its statements, columns and typed rows in its own file.
 //!
-//! Questions are methods of [`Connection`](super::Connection). What writes takes a
-//! [`Transaction`](super::Transaction) and keeps the sums over the rows (`checksum.rs`) right.
-//! The tables of the position index have their home in [`index`](super::index), the facts in
+//! Questions are methods of [`Connection`](super::Connection). Functions that write take a
+//! [`Transaction`](super::Transaction) and keep the sums over the rows (`checksum.rs`) right. The
+//! tables of the position index are in [`index`](super::index), the facts in
 //! [`facts`](super::facts).
 //!
-//! Many rows are inserted with one statement: SQLite begins and ends every statement anew, which
-//! for a row of an import costs about as much as storing it. Rows go together, [`TOGETHER`] a
-//! statement; the remainder goes one by one.
+//! One statement inserts many rows: SQLite begins and ends every statement anew, which for a row of
+//! an import costs about as much as storing it. [`TOGETHER`] rows share a statement; the remaining
+//! rows go one by one.
 
 use crate::store::checksum::{RowHasher, RowOrigin, Summed};
 use crate::store::error::Result;
@@ -36,9 +36,8 @@ pub(super) mod statistics;
 pub(super) mod tree;
 pub(super) mod unread;
 
-/// The tables whose rows are summed up: every table whose rows can change an answer, but for those
-/// of the position index, which `verify` compares with the games, and `facts`, which it compares
-/// with their rows.
+/// The tables whose rows are summed: every table whose rows can change an answer, except those of
+/// the position index and `facts`, which `verify` compares with the games.
 pub(crate) const SUMMED: &[&Summed] = &[
     &name::PLAYER,
     &name::EVENT,
@@ -86,10 +85,10 @@ pub(crate) const SUMMED: &[&Summed] = &[
     &decision::JOURNAL,
     &Summed::watched("index_segment", &["id"], &INDEX_SEGMENT),
 ];
-/// The columns of `index_segment` beside its id.
+/// Columns of `index_segment` beside its id.
 const INDEX_SEGMENT: [&str; 4] = ["first_block", "block_count", "posting_count", "fences"];
 
-/// A sum over rows, as it should be.
+/// A stored sum over rows.
 #[derive(Debug)]
 pub struct StoredSum {
     table: &'static Summed,
@@ -98,7 +97,7 @@ pub struct StoredSum {
 }
 
 impl StoredSum {
-    /// The name of the table.
+    /// Name of the table.
     pub(crate) fn table(&self) -> &'static str {
         self.table.name
     }
@@ -112,8 +111,8 @@ impl Connection {
         Ok(faults.map(|said| format!("SQLite: {said}")).collect())
     }
 
-    /// Tables and views that lack a column of the newest version, or have it in another manner.
-    /// Columns that others added are left alone.
+    /// Lists the tables and views that lack a column of the newest version, or have it with another
+    /// definition. Ignores columns that other programs added.
     pub fn check_columns(&self) -> Result<Vec<String>> {
         if version(self)? != NEWEST {
             return Ok(Vec::new());
@@ -130,8 +129,7 @@ impl Connection {
         Ok(faults)
     }
 
-    /// Rows of this room's own making that belong to nothing: sums of no table, blocks of no
-    /// segment.
+    /// Lists rows of this folder that belong to nothing: sums of no table, blocks of no segment.
     pub fn check_surplus(&self) -> Result<Vec<String>> {
         let mut faults = Vec::new();
         let names: Vec<String> = match version(self)? >= SUMMED[0].since {
@@ -152,14 +150,14 @@ impl Connection {
         Ok(faults)
     }
 
-    /// All sums over rows, as they should be. None in an older file.
+    /// All stored sums over rows. Empty in an older file.
     pub fn stored_sums(&self) -> Result<Vec<StoredSum>> {
         let mut sums = Vec::new();
         let version = version(self)?;
         for &table in SUMMED.iter().filter(|table| table.since <= version) {
             let sql = "select part, sum from checksum where name = ?1";
             let mut all: BTreeMap<i64, i64> = self.rows(sql, [table.name])?;
-            // Where there are rows and no sum, it should be 0 and cannot be.
+            // A part with rows but no stored sum gets the sum 0, which fails the check.
             for part in table.parts(self)? {
                 all.entry(part).or_default();
             }
@@ -168,7 +166,7 @@ impl Connection {
         Ok(sums)
     }
 
-    /// Describes the fault of the rows of a sum; `None` when the sum is right.
+    /// Describes the fault of the rows of a sum; `None` if the sum is right.
     pub fn check_sum(&self, stored: &StoredSum) -> Result<Option<String>> {
         let StoredSum { table, part, sum } = *stored;
         if table.sum(self, part)? == sum {
@@ -186,7 +184,7 @@ impl Connection {
     }
 }
 
-/// The columns of all tables and views: where, and what is said of each.
+/// The columns of all tables and views: table, and description of the column.
 fn columns(conn: &Connection) -> Result<BTreeSet<(String, String)>> {
     let sql = "select made.name,
                       format('%s %s %d %d', column.name, column.type, column.\"notnull\", column.pk)
@@ -195,10 +193,10 @@ fn columns(conn: &Connection) -> Result<BTreeSet<(String, String)>> {
     conn.rows(sql, [])
 }
 
-/// A table or view as it was made.
+/// The definition of a table or view.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MadeTable {
-    /// The name of the table or view.
+    /// Name of the table or view.
     pub name: String,
     /// Whether the name is that of a view.
     pub is_view: bool,
@@ -209,7 +207,7 @@ pub struct MadeTable {
 from_row!(MadeTable { name, is_view, sql });
 
 impl Connection {
-    /// All tables and views, by name; those of SQLite and of its search for words left out.
+    /// All tables and views, by name, except those of SQLite and of its search for words.
     pub fn made_tables(&self) -> Result<Vec<MadeTable>> {
         self.rows(
             "select name, type = 'view', sql from sqlite_schema
@@ -251,11 +249,11 @@ pub(crate) fn statements() -> Vec<(&'static str, String)> {
     fixed.map(|(name, sql)| (name, sql.to_owned())).into_iter().chain(made).collect()
 }
 
-/// Rows of a statement. Four times as many gain nothing.
+/// Number of rows of a statement. Four times as many gain nothing.
 const TOGETHER: usize = 32;
 
-/// Inserts `rows`, each of which `bind` turns into values, `into` a table and columns of it: `game
-/// (id, key)`.
+/// Inserts `rows` into a table and columns, as in `game (id, key)`; `bind` turns each row into
+/// values.
 pub(crate) fn insert_rows<R>(
     tx: &Transaction<'_>,
     into: &str,
@@ -265,7 +263,7 @@ pub(crate) fn insert_rows<R>(
     insert(tx, into, None, rows, bind)
 }
 
-/// Inserts `rows` into a table whose sums SQLite keeps; their values come in the order of its
+/// Inserts `rows` into a table whose sums SQLite keeps; `bind` puts values in the order of its
 /// columns.
 pub(crate) fn insert_into<R>(
     tx: &Transaction<'_>,
@@ -276,8 +274,7 @@ pub(crate) fn insert_into<R>(
     insert(tx, &format!("{} ({})", table.name, table.columns()), None, rows, bind)
 }
 
-/// Inserts `rows` into a table that is summed up here; their values come in the order of its
-/// columns.
+/// Inserts `rows` into a table that is summed here; `bind` puts values in the order of its columns.
 pub(crate) fn insert_summed<R>(
     tx: &Transaction<'_>,
     table: &'static Summed,
@@ -331,7 +328,7 @@ pub(crate) struct Values<'s, 'c> {
 }
 
 impl Values<'_, '_> {
-    /// The next value.
+    /// Binds the next value.
     pub(crate) fn put(&mut self, value: impl ToSql) -> Result<&mut Self> {
         let value = value.to_sql()?;
         if let Some(hasher) = &mut self.hasher {

@@ -1,4 +1,4 @@
-//! The tables of texts that rows of other tables point at by id: `player` and `event`, `title` and
+//! The tables of texts to which rows of other tables refer by id: `player` and `event`, `title` and
 //! `chapter`, and `tag_shape`.
 
 use crate::metadata::{Metadata, name_key};
@@ -11,7 +11,7 @@ use crate::text::{fold, pinyin};
 use rusqlite::params_from_iter;
 use rustc_hash::FxHashMap;
 
-/// A row of `player` or `event`, of which only what is asked for is looked at.
+/// A row of `player` or `event`, of which only the requested columns are read.
 pub struct NameRow<'r>(&'r SqlRow<'r>);
 
 impl<'r> NameRow<'r> {
@@ -20,17 +20,17 @@ impl<'r> NameRow<'r> {
         self.0.get(0)
     }
 
-    /// The name as found.
+    /// Name as found.
     pub fn name(&self) -> Result<&'r str> {
         self.0.text(1)
     }
 
-    /// The name folded, that of a player without the team.
+    /// Folded name, of a player without the team.
     pub fn key(&self) -> Result<&'r str> {
         self.0.text(2)
     }
 
-    /// The name of a player in Latin letters.
+    /// Name of a player in Latin letters.
     pub fn pinyin(&self) -> Result<&'r str> {
         self.0.text(3)
     }
@@ -42,14 +42,14 @@ impl std::fmt::Debug for NameRow<'_> {
     }
 }
 
-/// A table of texts that rows of other tables point at by id.
+/// A table of texts to which rows of other tables refer by id.
 #[derive(Debug)]
 pub struct NameTable {
     name: &'static str,
-    /// The column of the text, then those that follow from it.
+    /// Column of the text, then those derived from it.
     columns: &'static [&'static str],
     derive: fn(&str) -> Vec<String>,
-    /// Number of ids that [`NameIds`] remembers, to bound the memory.
+    /// Number of ids that [`NameIds`] keeps, to bound the memory.
     most_cached: usize,
 }
 
@@ -61,14 +61,14 @@ pub(crate) const EVENT: Summed = Summed::watched("event", &["id"], &["name", "ke
 /// The columns of `tag_shape`.
 pub(crate) const TAG_SHAPE: Summed = Summed::watched("tag_shape", &["id"], &["names"]).since(12);
 
-/// The spellings of players' names.
+/// Spellings of players' names.
 pub const PLAYERS: &NameTable = &NameTable {
     name: PLAYER.name,
     columns: PLAYER.content,
     derive: |name| vec![name_key(name), pinyin(name)],
     most_cached: 200_000,
 };
-/// The spellings of events' names.
+/// Spellings of events' names.
 pub const EVENTS: &NameTable = &NameTable {
     name: EVENT.name,
     columns: EVENT.content,
@@ -96,10 +96,10 @@ pub const SHAPES: &NameTable = &NameTable {
 };
 
 impl NameTable {
-    /// Hands every row of the players or events to `visit`.
+    /// Passes every row of the players or events to `visit`.
     ///
     /// # Errors
-    /// When the database cannot be read, and what `visit` fails with.
+    /// The database cannot be read, or `visit` fails.
     pub fn each(
         &self,
         conn: &Connection,
@@ -109,10 +109,10 @@ impl NameTable {
         conn.each(&sql, [], |row| visit(NameRow(row)))
     }
 
-    /// Hands every player or event with this folded name to `visit`.
+    /// Passes every player or event with this folded name to `visit`.
     ///
     /// # Errors
-    /// When the database cannot be read, and what `visit` fails with.
+    /// The database cannot be read, or `visit` fails.
     pub fn alike(
         &self,
         conn: &Connection,
@@ -124,30 +124,30 @@ impl NameTable {
         conn.each(&sql, [key], |row| visit(NameRow(row)))
     }
 
-    /// The players or events whose folded name has `part` in it.
+    /// Ids of the players or events whose folded name contains `part`.
     pub fn with<C: FromIterator<u32>>(&self, conn: &Connection, part: &str) -> Result<C> {
         let sql = format!("select id from {} where instr(key, ?1) > 0", self.name);
         conn.column(&sql, [part])
     }
 
-    /// The text of a row, as found.
+    /// Text of a row, as found; `None` if there is no such row.
     pub fn text(&self, conn: &Connection, id: u32) -> Result<Option<String>> {
         let sql = format!("select {} from {} where id = ?1", self.columns[0], self.name);
         conn.find(&sql, [id])
     }
 
-    /// The folded name of a player or an event, if it is there.
+    /// Folded name of a player or an event; `None` if there is no such row.
     pub fn key(&self, conn: &Connection, id: u32) -> Result<Option<String>> {
         conn.find(&format!("select key from {} where id = ?1", self.name), [id])
     }
 
-    /// The id of a text.
+    /// Id of a text; `None` if the table lacks it.
     pub fn id_of(&self, conn: &Connection, text: &str) -> Result<Option<u32>> {
         let sql = format!("select id from {} where {} = ?1", self.name, self.columns[0]);
         conn.find(&sql, [text])
     }
 
-    /// The highest id, 0 when there is none.
+    /// Highest id; 0 without any.
     pub fn last(&self, conn: &Connection) -> Result<u32> {
         conn.value(&format!("select coalesce(max(id), 0) from {}", self.name))
     }
@@ -157,7 +157,7 @@ impl NameTable {
         conn.column(&format!("select id from {}", self.name), [])
     }
 
-    /// The id of a text; of a new row when the table lacks it.
+    /// Id of a text; inserts a row if the table lacks it.
     pub(crate) fn id(&self, tx: &Transaction<'_>, text: &str) -> Result<u32> {
         if let Some(id) = self.id_of(tx, text)? {
             return Ok(id);
@@ -169,12 +169,12 @@ impl NameTable {
     }
 }
 
-/// Ids of texts, remembered between records.
+/// Ids of texts, kept between records.
 #[derive(Default)]
 pub(crate) struct NameIds(FxHashMap<&'static str, FxHashMap<String, u32>>);
 
 impl NameIds {
-    /// The id of a text, as [`NameTable::id`] gives it.
+    /// Id of a text, as [`NameTable::id`] returns it.
     pub(crate) fn id(
         &mut self,
         tx: &Transaction<'_>,
@@ -193,7 +193,7 @@ impl NameIds {
         Ok(id)
     }
 
-    /// The id of a text, if there is one.
+    /// Id of a text; `None` for no text.
     pub(crate) fn id_of_some(
         &mut self,
         tx: &Transaction<'_>,
@@ -203,17 +203,17 @@ impl NameIds {
         text.map(|text| self.id(tx, table, text)).transpose()
     }
 
-    /// The id of a player's name; 0 for no name.
+    /// Id of a player's name; 0 for no name.
     pub(crate) fn player(&mut self, tx: &Transaction<'_>, name: Option<&str>) -> Result<u32> {
         Ok(self.id_of_some(tx, PLAYERS, name)?.unwrap_or_default())
     }
 
-    /// The id of an event's name; 0 for no name.
+    /// Id of an event's name; 0 for no name.
     pub(crate) fn event(&mut self, tx: &Transaction<'_>, name: Option<&str>) -> Result<u32> {
         Ok(self.id_of_some(tx, EVENTS, name)?.unwrap_or_default())
     }
 
-    /// The overlay of the facts of a game with this metadata.
+    /// Overlay of the facts of a game with this metadata.
     pub(crate) fn overlay(&mut self, tx: &Transaction<'_>, data: &Metadata) -> Result<Overlay> {
         let Some(inferred) = data.inferred.as_deref() else { return Ok(Overlay::NOTHING) };
         Ok(Overlay {

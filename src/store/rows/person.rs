@@ -1,6 +1,6 @@
 //! The tables `named_otherwise`, `joined`, `called`, `namesake` and `seat`: names of the players of
-//! one game that its records spell differently, names that are one person's or one event's, how
-//! each is called, and the games of those who have somebody else's name.
+//! one game that its records spell differently, names of one person or event, their displayed
+//! names, and the games of persons who share another's name.
 
 use crate::store::checksum::{RowOrigin, Summed};
 use crate::store::error::Result;
@@ -10,33 +10,33 @@ use crate::store::rows::{insert_into, insert_rows};
 use crate::store::sql::{Connection, from_row};
 use crate::store::transaction::Transaction;
 
-/// A name that is one with another.
+/// A name that means another name's person or event.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct JoinedName {
-    /// The folded name.
+    /// Folded name.
     pub key: String,
-    /// The folded name of the person or event.
+    /// Folded name of the person or event.
     pub head: String,
-    /// The evidence that both names are one person's, a JSON object.
+    /// Evidence that both names mean one person or event, a JSON object.
     pub because: String,
 }
 
 from_row!(JoinedName { key, head, because });
 
-/// The folded names of both players by a record of a game.
+/// Folded names of both players in a record of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedOtherwise {
     /// `game.id`
     pub game: u32,
-    /// Red.
+    /// Folded name of Red.
     pub red: String,
-    /// Black.
+    /// Folded name of Black.
     pub black: String,
 }
 
 from_row!(NamedOtherwise { game, red, black });
 
-/// Teams of a game as its row has them.
+/// Teams of a game in its row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayedFor {
     /// `game.id`
@@ -45,23 +45,23 @@ pub struct PlayedFor {
     pub red: Option<u32>,
     /// `player.id`
     pub black: Option<u32>,
-    /// The team of Red.
+    /// Team of Red; `None` without one.
     pub red_team: Option<String>,
-    /// The team of Black.
+    /// Team of Black; `None` without one.
     pub black_team: Option<String>,
     /// `event.id`
     pub event: Option<u32>,
-    /// The stated date.
+    /// Stated date; `None` without one.
     pub date: Option<String>,
 }
 
 from_row!(PlayedFor { game, red, black, red_team, black_team, event, date });
 
-/// Those who have the name of somebody else, and their games.
+/// Persons who share another's name, and their games.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Namesakes {
-    /// The folded name and the place of the team (`王斌@武汉`), and what speaks for it as a JSON
-    /// object; in order.
+    /// Folded name and place of the team (`王斌@武汉`), and the evidence as a JSON object; in
+    /// order.
     pub names: Vec<(String, String)>,
     /// `game.id`, `red` or `black`, and the name; in order.
     pub seats: Vec<(u32, String, String)>,
@@ -75,49 +75,49 @@ pub(crate) const SEAT: Summed =
     Summed::watched("seat", &["game"], &["side", "name"]).made_of(RowOrigin::Games).since(30);
 
 impl Connection {
-    /// The games from one id to another that have a team.
+    /// Games with ids from `first` to `last` that have a team.
     pub fn played_for(&self, (first, last): (u32, u32)) -> Result<Vec<PlayedFor>> {
         let sql = "select id, red, black, red_team, black_team, event, date from game
                    where id between ?1 and ?2 and (red_team is not null or black_team is not null)";
         self.rows(sql, (first, last))
     }
 
-    /// Those who have the name of somebody else, and their games.
+    /// Persons who share another's name, and their games.
     pub fn namesakes(&self) -> Result<Namesakes> {
         let names = self.rows("select name, because from namesake order by name", [])?;
         let seats = self.rows("select game, side, name from seat order by game, side", [])?;
         Ok(Namesakes { names, seats })
     }
 
-    /// The version of the rules by which namesakes were found.
+    /// Version of the rules by which the stored namesakes were found.
     pub fn namesakes_version(&self) -> Result<i64> {
         self.value("select coalesce(max(value), 0) from meta where name = 'namesakes'")
     }
 
-    /// The names that are one with others, by key; `sort` is `player` or `event`.
+    /// Names that mean another name's person or event, by key; `sort` is `player` or `event`.
     pub fn joined(&self, sort: &str) -> Result<Vec<JoinedName>> {
         self.rows("select key, head, because from joined where sort = ?1 order by key", [sort])
     }
 
-    /// How folded names with several spellings are called, by key.
+    /// Displayed names of folded names with several spellings, by key.
     pub fn called<C: FromIterator<(String, String)>>(&self) -> Result<C> {
         self.rows("select key, name from called order by key", [])
     }
 
-    /// How a folded name is called: the commonest of several spellings.
+    /// Displayed name of a folded name: the commonest of several spellings; `None` with only one.
     pub fn called_as(&self, key: &str) -> Result<Option<String>> {
         self.find("select name from called where key = ?1", [key])
     }
 
-    /// The names of games whose records name their players differently, by game.
+    /// Names of games whose records name their players differently, by game.
     pub fn named_otherwise(&self) -> Result<Vec<NamedOtherwise>> {
         self.rows("select game, red, black from named_otherwise order by game, red, black", [])
     }
 }
 
 impl Transaction<'_> {
-    /// Puts these names in the place of those that were one: what was counted by them is stale.
-    /// Rows that stay are not written.
+    /// Replaces the joined names; returns whether any changed, and remembered counts become stale
+    /// then. Unchanged rows are not written.
     pub fn replace_joined(&self, sort: &str, joined: &[JoinedName]) -> Result<bool> {
         let known = self.joined(sort)?;
         let (gone, new) = differences(&known, joined, |name| &name.key);
@@ -132,7 +132,7 @@ impl Transaction<'_> {
         self.note(!gone.is_empty() || !new.is_empty())
     }
 
-    /// Puts these spellings in the place of those by which folded names were called.
+    /// Replaces the displayed names of folded names; returns whether any changed.
     pub fn replace_called(&self, called: &[(String, String)]) -> Result<bool> {
         let known: Vec<(String, String)> = self.called()?;
         let (gone, new) = differences(&known, called, |(key, _)| key);
@@ -146,8 +146,8 @@ impl Transaction<'_> {
         self.note(!gone.is_empty() || !new.is_empty())
     }
 
-    /// Puts these namesakes in the place of those that are stored. Facts know names by the ids of
-    /// their rows, so each gets one.
+    /// Replaces the stored namesakes. Inserts each name: facts refer to names by the ids of their
+    /// rows.
     pub fn replace_namesakes(&self, found: &Namesakes, version: i64) -> Result<()> {
         self.run("delete from seat; delete from namesake")?;
         found.names.iter().try_for_each(|(name, _)| PLAYERS.id(self, name).map(drop))?;
@@ -171,7 +171,8 @@ impl Transaction<'_> {
     }
 }
 
-/// The entries of two lists, sorted by key, that stand in the one alone and in the other alone.
+/// The entries that only one of two lists has, each list sorted by key: those of `one`, and those
+/// of `other`.
 fn differences<'l, T: PartialEq>(
     one: &'l [T],
     other: &'l [T],
@@ -195,7 +196,7 @@ fn differences<'l, T: PartialEq>(
     }
 }
 
-/// Writes how the records of a game name its players, where they name them differently.
+/// Stores the differing names that the records of a game give its players.
 pub(crate) fn insert_named_otherwise(
     tx: &Transaction<'_>,
     game: u32,
@@ -207,7 +208,7 @@ pub(crate) fn insert_named_otherwise(
     })
 }
 
-/// A game changes or goes: how its records named it, and who sat there, is stale.
+/// Deletes the differing names and the namesakes of a game that changes or is deleted.
 pub(crate) fn delete_named_otherwise(tx: &Transaction<'_>, game: u32) -> Result<()> {
     tx.write("delete from named_otherwise where game = ?1")?.execute([game])?;
     tx.write("delete from seat where game = ?1")?.execute([game])?;

@@ -1,8 +1,7 @@
 //! The table `record`: one row for every record found in a source.
 //!
-//! A [`RecordRow`] is a stored record as far as its reader asks for it ([`RecordParts`]);
-//! [`Connection::records`] hands out those of a [`RecordSet`]. A [`NewRecord`] is a row to be
-//! inserted.
+//! A [`RecordRow`] is a stored record with the columns that its reader asks for ([`RecordParts`]);
+//! [`Connection::records`] reads those of a [`RecordSet`]. A [`NewRecord`] is a row to be inserted.
 
 use crate::metadata::{Derived, GameResult, Kind, Metadata, Status};
 use crate::replay::{Damage, Failure};
@@ -40,25 +39,25 @@ pub(crate) const RECORD: Summed = Summed::watched(
 .since(8)
 .bulk();
 
-/// Columns of records that are read beside those that always are. The fields of a [`RecordRow`]
-/// that belong to other columns are empty.
+/// Columns of records that are read in addition to those always read. The other fields of a
+/// [`RecordRow`] are empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RecordParts(u8);
 
 impl RecordParts {
     /// No further column.
     pub const NONE: RecordParts = RecordParts(0);
-    /// The tags.
+    /// Tags.
     pub const TAGS: RecordParts = RecordParts(1);
-    /// The failure, the damaged variations and the warnings.
+    /// Failure, damaged variations and warnings.
     pub const NOTES: RecordParts = RecordParts(2);
-    /// The compressed bytes, where they are kept.
+    /// Compressed bytes, if they are kept.
     pub const RAW: RecordParts = RecordParts(4);
-    /// The key of the game.
+    /// Key of the game.
     pub const KEY: RecordParts = RecordParts(8);
     /// Start and moves of the game.
     pub const LINE: RecordParts = RecordParts(16);
-    /// The tree of variations and its comments.
+    /// Tree of variations and its comments.
     pub const TREE: RecordParts = RecordParts(32);
     /// Derived values and doubts.
     pub const DERIVED: RecordParts = RecordParts(64);
@@ -74,25 +73,25 @@ impl RecordParts {
     }
 }
 
-/// The records that are read, and their order.
+/// Records to read, and their order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RecordSet {
-    /// The records of a source behind an ordinal, in order.
+    /// Records of a source after an ordinal, in order.
     Source {
         /// `source.id`
         source: i64,
-        /// The ordinal, 1-based; 0 for all records.
+        /// Ordinal, 1-based; 0 for all records.
         after: u64,
     },
-    /// The record of a source with this ordinal, 1-based.
+    /// Record of a source with this ordinal, 1-based.
     At(i64, u64),
-    /// The witnesses of a game, by id.
+    /// Witnesses of a game, by id.
     Game(u32),
     /// Every record that witnesses a game, by game and id.
     Witnesses,
     /// Every record with a failure, damage or a warning, by source and ordinal.
     Troubled,
-    /// The records with these ids, in no order.
+    /// Records with these ids, in no order.
     Ids(RangeInclusive<i64>),
 }
 
@@ -125,7 +124,7 @@ impl RecordSet {
         }
     }
 
-    /// The statement that reads these columns.
+    /// Statement that reads these columns.
     pub(crate) fn sql(&self, columns: RecordParts) -> String {
         let mut sql = "select record.id, record.source, record.ordinal, record.game,
                 record.start_byte, record.end_byte, record.status, record.result, record.kind,
@@ -145,7 +144,7 @@ impl RecordSet {
     }
 }
 
-/// The columns of each part, and what is joined to `record` for them.
+/// Columns of each part, and the tables joined to `record` for them.
 const PARTS: [(RecordParts, &str, &str); 7] = [
     (
         RecordParts::TAGS,
@@ -179,43 +178,44 @@ const OF_GAME: &str = " left join game on game.id = record.game";
 pub struct RecordRow {
     pub id: i64,
     pub source: i64,
-    /// 1-based in the source.
+    /// Ordinal, 1-based in the source.
     pub ordinal: u64,
-    /// `game.id` of the game that it witnesses.
+    /// `game.id` of the game that the record witnesses; `None` without one.
     pub game: Option<u32>,
-    /// Bytes of the record in the source.
+    /// Byte range of the record in the source.
     pub span: Range<u64>,
     pub status: Status,
-    /// The result that the record claims.
+    /// Result that the record states.
     pub result: GameResult,
     pub kind: Kind,
     pub tree: Option<u32>,
     pub shape: Option<u32>,
-    /// With [`RecordParts::TAGS`].
+    /// Read with [`RecordParts::TAGS`].
     tags: StoredTags,
-    /// The failure as JSON, with [`RecordParts::NOTES`].
+    /// Failure as JSON, read with [`RecordParts::NOTES`].
     pub error: Option<String>,
-    /// Damaged variations as JSON, with [`RecordParts::NOTES`].
+    /// Damaged variations as JSON, read with [`RecordParts::NOTES`].
     pub damaged: Option<String>,
-    /// Warnings as JSON, with [`RecordParts::NOTES`].
+    /// Warnings as JSON, read with [`RecordParts::NOTES`].
     pub warnings: Option<String>,
-    /// The bytes of the record, compressed; there with [`RecordParts::RAW`].
+    /// Bytes of the record, compressed, read with [`RecordParts::RAW`].
     pub raw: Option<Vec<u8>>,
-    /// The key of its game, with [`RecordParts::KEY`].
+    /// Key of its game, read with [`RecordParts::KEY`].
     pub key: Option<String>,
-    /// `game.start`, with [`RecordParts::LINE`].
+    /// `game.start`, read with [`RecordParts::LINE`].
     pub start: Option<String>,
-    /// `game.moves`, with [`RecordParts::LINE`].
+    /// `game.moves`, read with [`RecordParts::LINE`].
     pub moves: Option<Vec<u8>>,
-    /// The hash of its tree, with [`RecordParts::TREE`].
+    /// Hash of its tree, read with [`RecordParts::TREE`].
     pub tree_hash: Option<[u8; 16]>,
-    /// `tree.data`, with [`RecordParts::TREE`].
+    /// `tree.data`, read with [`RecordParts::TREE`].
     pub(crate) tree_data: Option<Vec<u8>>,
-    /// The texts of comments, with [`RecordParts::TREE`].
+    /// Texts of comments, read with [`RecordParts::TREE`].
     pub(crate) comments: Option<String>,
-    /// Derived values, a JSON object by field, with [`RecordParts::DERIVED`]; `None` without any.
+    /// Derived values, a JSON object by field, read with [`RecordParts::DERIVED`]; `None` without
+    /// any.
     pub derived: Option<String>,
-    /// Doubts, likewise.
+    /// Doubts, a JSON object by field, read with [`RecordParts::DERIVED`]; `None` without any.
     pub doubts: Option<String>,
 }
 
@@ -251,12 +251,12 @@ impl RecordRow {
         })
     }
 
-    /// The tags, as stored.
+    /// Tags, as stored.
     pub(crate) fn stored_tags(&self) -> &StoredTags {
         &self.tags
     }
 
-    /// The tags.
+    /// Tags by name.
     pub fn tags(&self) -> Result<Map<String, Value>> {
         tags_of(self.tags.shape(), self.tags.values())
     }
@@ -277,14 +277,14 @@ impl RecordRow {
         Ok(Metadata::stored(texts_of(&tags), self.result, self.kind, &self.derivation()?))
     }
 
-    /// The main line of its game, with the key if that was asked for.
+    /// Main line of its game, if it was read, with the key or an empty text; `None` without a game.
     pub fn line(&self) -> Option<GameLine<'_>> {
         let (id, moves) = (self.game?, self.moves.as_deref()?);
         let key = self.key.as_deref().unwrap_or_default();
         Some(GameLine { id, start: self.start.as_deref(), moves, key })
     }
 
-    /// Roughly how many bytes it occupies in memory.
+    /// Rough size in memory, in bytes.
     pub fn weight(&self) -> usize {
         let blobs = [&self.raw, &self.moves, &self.tree_data];
         let blobs = blobs.into_iter().flatten().map(Vec::len).sum::<usize>();
@@ -295,7 +295,7 @@ impl RecordRow {
     }
 }
 
-/// A record that witnesses a game, and where it lies.
+/// A record that witnesses a game, and its places.
 #[derive(Debug, Clone, serde::Serialize)]
 pub struct Witness {
     /// `record.id`
@@ -304,43 +304,43 @@ pub struct Witness {
     /// `source.id`
     #[serde(skip)]
     pub source: i64,
-    /// Every place where its source lies: path, and `!` and the path inside an archive.
+    /// Every place of its source: path, and `!` and the path inside an archive.
     pub places: Vec<String>,
-    /// 1-based in the source.
+    /// Ordinal, 1-based in the source.
     pub record: u64,
-    /// First byte in the source.
+    /// Offset of its first byte in the source, 0-based.
     pub byte_offset: u64,
     /// Name of the format.
     pub format: Option<String>,
-    /// The encoding by which the record was decoded.
+    /// Encoding by which the record was decoded.
     pub encoding: Option<String>,
-    /// How far the record could be read.
+    /// How completely the record could be read.
     pub status: Status,
-    /// The result that the record claims.
+    /// Result that the record states.
     pub result: GameResult,
-    /// The tags of the record.
+    /// Tags of the record.
     pub tags: serde_json::Value,
-    /// The tree of variations and comments, by id.
+    /// `tree.id` of its variations and comments; `None` without any.
     #[serde(skip)]
     pub tree: Option<i64>,
-    /// Why its main line ends before the record does.
+    /// Reason why its main line ends before the record does; `None` if it does not.
     pub error: Option<Failure>,
     /// Variations that end before the record does.
     pub damaged: Vec<Damage>,
 }
 
-/// A record that witnesses a game, named so that it is the same in every database.
+/// A record that witnesses a game, identified by values that are equal in every database.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Testimony {
     /// BLAKE3 of the content of its source.
     pub hash: [u8; 32],
-    /// 1-based in the source.
+    /// Ordinal, 1-based in the source.
     pub record: u64,
 }
 
 from_row!(Testimony { hash, record });
 
-/// The witnesses of a game.
+/// Statement for the witnesses of a game.
 pub(crate) const WITNESSES: &str = "
     select record.id, record.source, record.ordinal, record.start_byte, source.format,
            source.encoding, record.status, record.result, record.tags, record.tree, tag_shape.names,
@@ -348,21 +348,21 @@ pub(crate) const WITNESSES: &str = "
     from record join source on source.id = record.source
     left join tag_shape on tag_shape.id = record.shape
     where record.game = ?1";
-/// Games with a witness in whose comments words stand.
+/// Statement for the games with words in the comments of a witness.
 pub(crate) const SAYING: &str = "
     select distinct game from record where game is not null
     and tree in (select rowid from comment_text where comment_text match ?1)";
-/// Games with a witness below a path.
+/// Statement for the games with a witness below a path.
 pub(crate) const FROM_PATH: &str = "
     select distinct record.game from record
     where record.game is not null and record.source in
           (select source from location where instr(path || '!' || member, ?1) > 0)";
 
 impl Connection {
-    /// Hands the records of a set to `visit`, with these columns, until `visit` breaks off.
+    /// Passes the records of a set to `visit`, with these columns, until `visit` breaks.
     ///
     /// # Errors
-    /// When the database cannot be read, and what `visit` fails with.
+    /// The database cannot be read, or `visit` fails.
     pub fn records<E: From<Error>>(
         &self,
         set: RecordSet,
@@ -386,7 +386,7 @@ impl Connection {
         outcome
     }
 
-    /// The witnesses of a game, by place.
+    /// Witnesses of a game, by place.
     pub fn witnesses(&self, game: u32) -> Result<Vec<Witness>> {
         let mut witnesses = Vec::new();
         self.each(WITNESSES, [game], |row| {
@@ -411,7 +411,7 @@ impl Connection {
         Ok(witnesses)
     }
 
-    /// The records that witness a game, by source and place.
+    /// Records that witness a game, by source and ordinal.
     pub fn testimonies(&self, game: u32) -> Result<Vec<Testimony>> {
         let sql = "select source.hash, record.ordinal
                    from record join source on source.id = record.source
@@ -419,7 +419,7 @@ impl Connection {
         self.rows(sql, [game])
     }
 
-    /// The source of a record, and the game that it witnesses, if it is there.
+    /// Source of a record, and the game that it witnesses; `None` if the record is missing.
     pub fn record_of(&self, record: &Testimony) -> Result<Option<(i64, Option<u32>)>> {
         let sql = "select record.source, record.game
                    from source join record on record.source = source.id
@@ -427,7 +427,7 @@ impl Connection {
         self.row(sql, (record.hash, record.record as i64))
     }
 
-    /// How many records witness each game, by `game.id`; `last` is the highest.
+    /// Number of records that witness each game, by `game.id`; `last` is the highest id.
     pub fn witness_counts(&self, last: u32) -> Result<Vec<u32>> {
         let mut counts = vec![0; last as usize + 1];
         let sql = "select game, count(*) from record where game is not null group by game";
@@ -440,32 +440,32 @@ impl Connection {
         Ok(counts)
     }
 
-    /// How many records witness a game.
+    /// Number of records that witness a game.
     pub fn witness_count(&self, game: u32) -> Result<usize> {
         self.select("select count(*) from record where game = ?1")?.one([game], |row| row.get(0))
     }
 
-    /// The highest id of a record; 0 when there is none.
+    /// Highest id of a record; 0 without any.
     pub fn last_record(&self) -> Result<i64> {
         self.value("select coalesce(max(id), 0) from record")
     }
 
-    /// Games with a witness in whose comments this phrase of the full-text search stands.
+    /// Games with this phrase of the full-text search in the comments of a witness.
     pub fn games_saying<C: FromIterator<u32>>(&self, phrase: &str) -> Result<C> {
         self.column(SAYING, [phrase])
     }
 
-    /// Games witnessed in a source whose path, or path inside its archive, has `part` in it.
+    /// Games with a witness in a source whose path, or path inside its archive, contains `part`.
     pub fn games_from<C: FromIterator<u32>>(&self, part: &str) -> Result<C> {
         self.column(FROM_PATH, [part])
     }
 
-    /// The ordinals of the records of a source.
+    /// Ordinals of the records of a source.
     pub(crate) fn ordinals(&self, source: i64) -> Result<FxHashSet<u64>> {
         self.column("select ordinal from record where source = ?1", [source])
     }
 
-    /// The records of a game, by id, and what each says.
+    /// Records of a game, by id, each with its metadata.
     pub(crate) fn stored_witnesses(&self, game: u32) -> Result<Vec<(RecordRow, Metadata)>> {
         let mut stored = Vec::new();
         let columns = RecordParts::TAGS.and(RecordParts::DERIVED);
@@ -477,7 +477,7 @@ impl Connection {
         Ok(stored)
     }
 
-    /// The games that records of a source witness, and whether one of these records has variations.
+    /// Games that records of a source witness, and whether one of these records has variations.
     pub(crate) fn games_of_source(&self, source: i64) -> Result<Vec<(u32, bool)>> {
         let sql = "select game, max(tree is not null) from record
                    where source = ?1 and game is not null group by game";
@@ -489,7 +489,7 @@ impl Connection {
 pub(crate) struct NewRecord<'r> {
     pub(crate) id: i64,
     pub(crate) source: i64,
-    /// 1-based within the source.
+    /// Ordinal, 1-based within the source.
     pub(crate) ordinal: u64,
     pub(crate) record: &'r Prepared,
     pub(crate) game: Option<u32>,
@@ -511,14 +511,14 @@ pub(crate) fn insert_records(tx: &Transaction<'_>, rows: &[NewRecord<'_>]) -> Re
     })
 }
 
-/// Deletes the records of a source; how many there were.
+/// Deletes the records of a source; returns their number.
 pub(crate) fn delete_records(tx: &Transaction<'_>, source: i64) -> Result<u64> {
     delete_derived(tx, source)?;
     delete_evaluations(tx, source)?;
     Ok(tx.write("delete from record where source = ?1")?.execute([source])? as u64)
 }
 
-/// Lets a record witness another game.
+/// Makes a record witness another game.
 pub(crate) fn set_game(tx: &Transaction<'_>, record: i64, game: u32) -> Result<()> {
     tx.change_one("update record set game = ?2 where id = ?1", (record, game))
 }

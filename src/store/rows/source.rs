@@ -33,17 +33,17 @@ pub(crate) const SOURCE: Summed = Summed::watched(
 /// First word of the options of a source of which only some records came from another archive.
 pub const EXCERPT: &str = "excerpt";
 
-/// A content about to be imported.
+/// A content to be imported.
 #[derive(Debug, Clone)]
 pub struct SourceInfo {
-    /// Absolute path, bytes that are not UTF-8 as `\xNN`.
+    /// Absolute path; a byte that is not UTF-8 is `\xNN`.
     pub path: String,
     /// Path inside an archive; empty for a plain file.
     pub member: String,
-    /// The chapter that the folders are, from the one that was named on; see
-    /// [`chapter_of_folders`](crate::metadata::chapter_of_folders).
+    /// Chapter that the folders name, from the imported folder on; see
+    /// [`chapter_of_folders`](crate::metadata::chapter_of_folders). `None` without one.
     pub chapter: Option<String>,
-    /// BLAKE3 of the content; where the name of its file says something, of that, too.
+    /// BLAKE3 of the content, and of the name of its file if that name states metadata.
     pub hash: [u8; 32],
     /// Size of the content in bytes.
     pub size: u64,
@@ -52,27 +52,27 @@ pub struct SourceInfo {
 /// How far a source has been read.
 #[derive(Debug, Clone)]
 pub struct ReadTo {
-    /// `source.id`.
+    /// `source.id`
     pub source: i64,
     /// Name of the format.
     pub format: Option<Cow<'static, str>>,
-    /// The encoding by which the texts were decoded.
+    /// Encoding by which the texts were decoded.
     pub encoding: Option<Cow<'static, str>>,
-    /// Records found so far.
+    /// Number of records found so far.
     pub records: u64,
-    /// Entries marked deleted that were found since the last time.
+    /// Number of entries marked deleted that were found since the last call.
     pub deleted: u64,
-    /// Read up to this byte.
+    /// Number of bytes read.
     pub done_to: u64,
     /// Whether the source was read to its end.
     pub is_complete: bool,
-    /// Damage outside of records that was found since the last time, as a JSON list.
+    /// Damage outside of records that was found since the last call, as a JSON list.
     pub damage: Option<String>,
-    /// Options to be remembered in the place of those with which it was begun.
+    /// Options that replace those with which the reading began; `None` to keep them.
     pub options: Option<String>,
 }
 
-/// A source as it stands in the table.
+/// A row of the table.
 #[derive(Debug, Clone)]
 #[allow(missing_docs, reason = "the columns of `source`, see the schema")]
 pub struct SourceRow {
@@ -108,7 +108,7 @@ const SOURCES: &str = "select id, hash, size, format, encoding, options, reader,
                               done_to, complete, damage from source";
 
 impl SourceRow {
-    /// Whether not all of its records came from another archive.
+    /// Whether only some of its records came from another archive.
     pub fn is_excerpt(&self) -> bool {
         self.options.split(' ').next() == Some(EXCERPT)
     }
@@ -117,30 +117,29 @@ impl SourceRow {
 /// How far a content was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Known {
-    /// With the same options by the same reader it was read up to this byte.
+    /// Number of bytes read by this reader with these options.
     pub done_to: u64,
-    /// How many records were found up to there.
+    /// Number of records found in these bytes.
     pub records: u64,
 }
 
-/// The contents that the database holds.
+/// The contents of the database.
 #[derive(Debug, Clone, Default)]
 pub struct KnownSources {
-    /// The first halves of the hashes of what was read to its end, in order: there can be ten
-    /// million.
+    /// First halves of the hashes of completely read contents, in order: there can be ten million.
     complete: Vec<u128>,
-    /// Contents read in part.
+    /// Partly read contents, by hash.
     parts: FxHashMap<[u8; 32], Known>,
 }
 
 impl KnownSources {
-    /// Everything in this content was read.
+    /// Whether all of this content was read.
     #[must_use]
     pub fn is_complete(&self, hash: &[u8; 32]) -> bool {
         self.complete.binary_search(&half(hash)).is_ok()
     }
 
-    /// How far this content was read, if an import stopped in the middle of it.
+    /// How far this content was read; `None` unless an import stopped in the middle of it.
     #[must_use]
     pub fn partly(&self, hash: &[u8; 32]) -> Option<Known> {
         self.parts.get(hash).copied()
@@ -148,7 +147,7 @@ impl KnownSources {
 }
 
 impl FromIterator<([u8; 32], Option<Known>)> for KnownSources {
-    /// Collects hashes; `None` stands for all of the content.
+    /// Collects hashes; `None` means that all of the content was read.
     fn from_iter<I: IntoIterator<Item = ([u8; 32], Option<Known>)>>(sources: I) -> KnownSources {
         let mut known = KnownSources::default();
         for (hash, part) in sources {
@@ -167,7 +166,7 @@ fn half(hash: &[u8; 32]) -> u128 {
 }
 
 impl Connection {
-    /// Where contents lie that no format fits, by place.
+    /// Locations of contents in no known format, by place.
     pub fn unrecognised(&self) -> Result<Vec<Unread>> {
         let sql = "select location.path, location.member,
                           coalesce(passed_over.reason,
@@ -179,8 +178,8 @@ impl Connection {
         self.rows(sql, [])
     }
 
-    /// All contents the database holds; sources read otherwise than `options` and `reader` say
-    /// count as unread.
+    /// All contents of the database; contents read with other options or another reader count as
+    /// unread.
     pub fn known_sources(&self, options: &str, reader: u32) -> Result<KnownSources> {
         let sql = "select hash, complete, done_to, records from source
                    where options = ?1 and reader = ?2";
@@ -190,44 +189,44 @@ impl Connection {
         })
     }
 
-    /// The ids of all sources, by the hash of their content.
+    /// Ids of all sources, by the hash of their content.
     pub fn source_ids(&self) -> Result<Vec<i64>> {
         self.column("select id from source order by hash", [])
     }
 
-    /// The sources in which there are records, by the hash of their content.
+    /// Sources with records, by the hash of their content.
     pub fn sources_with_records(&self) -> Result<Vec<SourceRow>> {
         self.rows(&format!("{SOURCES} where records > 0 order by hash"), [])
     }
 
-    /// One source.
+    /// Row of a source.
     ///
     /// # Errors
-    /// When the database cannot be read or there is no such source.
+    /// The database cannot be read or there is no such source.
     pub fn source(&self, id: i64) -> Result<SourceRow> {
         let source = self.row(&format!("{SOURCES} where id = ?1"), [id])?;
         source.ok_or_else(|| Error::Damaged("a row is missing".to_owned()))
     }
 
-    /// The source with this content.
+    /// Source with this content; `None` if there is none.
     pub(crate) fn source_with(&self, hash: &[u8; 32]) -> Result<Option<SourceRow>> {
         self.row(&format!("{SOURCES} where hash = ?1"), [hash])
     }
 
-    /// The sources with damage that belongs to no record: `source.id` and `source.damage`.
+    /// Sources with damage that belongs to no record: `source.id` and `source.damage`.
     pub fn damaged_sources(&self) -> Result<Vec<(i64, String)>> {
         let sql = "select id, damage from source where damage is not null order by id";
         self.rows(sql, [])
     }
 
-    /// The sources: `id`, and how many records each says it has.
+    /// `id` and stated number of records of each source.
     pub fn source_sizes(&self) -> Result<Vec<(u32, u64)>> {
         let sql = "select id, records from source order by id";
         self.rows(sql, [])
     }
 
-    /// How many sources say that they were read to another byte than to their last, though they are
-    /// complete, or beyond it.
+    /// Number of sources that were read beyond their end, or are complete without having been read
+    /// to it.
     pub fn sources_misread(&self) -> Result<u64> {
         let sql = "select count(*) from source
                    where done_to > size or (complete and done_to <> size)";
@@ -252,43 +251,44 @@ impl Connection {
     /// BLAKE3 of the content of a source.
     ///
     /// # Errors
-    /// When the database cannot be read or there is no such source.
+    /// The database cannot be read or there is no such source.
     pub fn content_of(&self, source: i64) -> Result<[u8; 32]> {
         self.select("select hash from source where id = ?1")?.one([source], |row| row.get(0))
     }
 }
 
-/// Makes the row of a content, unless there is one; its id.
+/// Inserts the row of a content and returns its id; `None` if the row exists.
 pub(crate) fn insert_source(
     tx: &Transaction<'_>,
     info: &SourceInfo,
     options: &str,
     reader: u32,
 ) -> Result<Option<i64>> {
-    // Most are new, so that looking first would be one statement more.
+    // Most contents are new: a look first would cost one more statement.
     let sql = "insert into source (hash, size, options, reader, imported_at)
                values (?1, ?2, ?3, ?4, datetime('now')) on conflict (hash) do nothing";
     tx.insert_row(sql, params![info.hash, info.size as i64, options, reader])
 }
 
-/// Lets a source, whose records are gone, be read from its beginning in this way.
+/// Resets a source, whose records are deleted, to be read from its beginning with other options or
+/// another reader.
 pub(crate) fn begin_anew(tx: &Transaction<'_>, id: i64, options: &str, reader: u32) -> Result<()> {
     let sql = "update source set options = ?2, reader = ?3, records = 0, deleted = 0, done_to = 0, complete = 0,
                damage = null, imported_at = datetime('now') where id = ?1";
     tx.change_one(sql, params![id, options, reader])
 }
 
-/// Notes that nothing of a source, whose records are gone, was read.
+/// Resets a source, whose records are deleted, to unread.
 pub(crate) fn set_unread(tx: &Transaction<'_>, id: i64) -> Result<()> {
     let sql = "update source set records = 0, deleted = 0, done_to = 0, complete = 0, damage = null
                where id = ?1";
     tx.change_one(sql, [id])
 }
 
-/// Notes how far a source was read.
+/// Stores how far a source was read.
 ///
 /// # Errors
-/// When SQLite fails, or the source is not there: records must never point at nothing.
+/// SQLite fails, or the source is missing: every record must have its source.
 pub(crate) fn note_read(tx: &Transaction<'_>, read_to: &ReadTo) -> Result<()> {
     let sql = "update source set format = ?2, encoding = ?3, records = ?4, deleted = deleted + ?5,
                done_to = ?6, complete = ?7, damage = case
@@ -310,7 +310,7 @@ pub(crate) fn note_read(tx: &Transaction<'_>, read_to: &ReadTo) -> Result<()> {
     tx.change_one(sql, params)
 }
 
-/// Deletes a source that has no records and no location.
+/// Deletes a source without records and locations.
 pub(crate) fn delete_source(tx: &Transaction<'_>, id: i64) -> Result<()> {
     tx.write("delete from passed_over where source = ?1")?.execute([id])?;
     tx.write("delete from source where id = ?1")?.execute([id]).map(drop)

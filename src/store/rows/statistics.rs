@@ -1,34 +1,33 @@
-//! Statistics: how much of everything a database holds; the table `meta`, small facts of the file
-//! itself; and the table `common_position`, remembered answers about the positions that very many
-//! games come to.
+//! Statistics: the numbers of rows of a database; the table `meta`, small facts of the file itself;
+//! and the table `common_position`, remembered answers about the positions of very many games.
 
 use crate::store::error::Result;
 use crate::store::sql::Connection;
 use crate::store::transaction::Transaction;
 use rusqlite::params;
 
-/// How many rows each table has, and how they divide.
+/// Numbers of rows of each table, in all and by value.
 #[derive(Debug, Clone, Default)]
 pub struct Statistics {
-    /// Files and members of archives.
+    /// Number of files and members of archives.
     pub locations: u64,
-    /// Distinct contents.
+    /// Number of distinct contents.
     pub sources: u64,
-    /// Records.
+    /// Number of records.
     pub records: u64,
-    /// Spellings of players' names.
+    /// Number of spellings of players' names.
     pub players: u64,
-    /// Events.
+    /// Number of events.
     pub events: u64,
-    /// Trees of variations and comments.
+    /// Number of trees of variations and comments.
     pub trees: u64,
-    /// Size of the file.
+    /// Size of the file in bytes.
     pub bytes: u64,
-    /// Records by format.
+    /// Numbers of records by format.
     pub formats: Vec<ValueCount>,
-    /// Sources by encoding.
+    /// Numbers of sources by encoding.
     pub encodings: Vec<ValueCount>,
-    /// Records by status.
+    /// Numbers of records by status.
     pub statuses: Vec<ValueCount>,
 }
 
@@ -38,26 +37,26 @@ pub enum CountUnit {
     /// Games: certain copies count once.
     #[default]
     Games,
-    /// Lines: every game that has moves of its own.
+    /// Lines: every game with its own moves.
     Lines,
     /// Records that witness a game.
     Witnesses,
 }
 
 impl CountUnit {
-    /// The unit of a count when nobody chooses one. No record states that another line is the same
-    /// game, so lines count where only what is stated does.
+    /// The default unit of a count. No record states that two lines are one game, so lines are
+    /// counted `as_stated`.
     #[must_use]
     pub const fn usual(as_stated: bool) -> CountUnit {
         if as_stated { CountUnit::Lines } else { CountUnit::Games }
     }
 }
 
-/// How many have one value, `None` where there is none.
+/// A value, `None` for null, and its number of rows.
 pub type ValueCount = (Option<String>, u64);
 
 impl Connection {
-    /// Counts everything.
+    /// Counts the rows of all tables.
     pub fn statistics(&self) -> Result<Statistics> {
         let shares = |sql: &str| self.rows(sql, []);
         Ok(Statistics {
@@ -77,7 +76,7 @@ impl Connection {
             encodings: shares(
                 "select encoding, count(*) from source group by encoding order by 2 desc, 1",
             )?,
-            // What is partial and no game was set aside, as imports and reports count it.
+            // A partial record without a game was set aside, as imports and reports count it.
             statuses: shares(
                 "select iif(status = 'partial' and game is null, 'rejected', status), count(*)
                  from record group by 1 order by 2 desc, 1",
@@ -85,66 +84,67 @@ impl Connection {
         })
     }
 
-    /// When the last content was read, if any was: a time of UTC in ISO 8601.
+    /// Time at which the last content was read, in UTC in ISO 8601; `None` without any.
     pub fn last_import(&self) -> Result<Option<String>> {
         self.value("select max(imported_at) from source")
     }
 
-    /// The day that it is, in UTC: `2026-01-31`.
+    /// Today's date in UTC: `2026-01-31`.
     ///
     /// # Errors
-    /// When SQLite does not know the time.
+    /// SQLite does not know the time.
     pub fn day(&self) -> Result<String> {
         self.value("select date('now')")
     }
 
-    /// The highest `game.id`; 0 where there is no game.
+    /// Highest `game.id`; 0 without any game.
     pub fn last_game(&self) -> Result<u32> {
         self.value("select coalesce(max(id), 0) from game")
     }
 
-    /// How many games there are.
+    /// Number of games.
     pub fn game_count(&self) -> Result<u64> {
         self.value("select count(*) from game")
     }
 }
 
 impl Connection {
-    /// A number that grows with every change to a game.
+    /// A number that grows with every change of a game.
     pub fn generation(&self) -> Result<i64> {
         self.value("select value from meta where name = 'generation'")
     }
 }
 
-/// To be called after every change to a game: what was remembered of the former ones is stale.
+/// Increments the generation; called after every change of a game, so that remembered answers
+/// become stale.
 pub(crate) fn next_generation(tx: &Transaction<'_>) -> Result<()> {
     tx.write("update meta set value = value + 1 where name = 'generation'")?.execute([])?;
     Ok(())
 }
 
-/// A question whose answer is remembered.
+/// A question with a remembered answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AnswerKey {
-    /// The key of the position index.
+    /// Key of the position index.
     pub key: u64,
-    /// The position is the mirror image of the canonical one of its pair.
+    /// Whether the position is the mirror image of the canonical one of its pair.
     pub is_mirrored: bool,
-    /// Mirror images do not count.
+    /// Whether mirror images are excluded.
     pub is_exact: bool,
 }
 
-/// A remembered answer, as JSON; `search` knows what it says.
+/// A remembered answer as JSON, which `search` reads and writes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RememberedAnswer {
     /// The question.
     pub key: AnswerKey,
-    /// How many games come to the position, and the first of them in every order.
+    /// Number of games with the position, and the first of them in every order.
     pub found: String,
-    /// The explorer's rows.
+    /// Rows of the explorer.
     pub explored: String,
 }
 
-/// The statement that reads a column of an answer, if it is of this generation.
+/// Statement that reads a column of an answer, if it is of this generation.
 pub(crate) fn remembered(column: &str) -> String {
     format!(
         "select {column} from common_position where key = ?1 and mirrored = ?2 and exact = ?3
@@ -154,12 +154,12 @@ pub(crate) fn remembered(column: &str) -> String {
 }
 
 impl Connection {
-    /// [`RememberedAnswer::found`], if it is remembered and of this generation.
+    /// [`RememberedAnswer::found`]; `None` unless it is remembered and of this generation.
     pub fn remembered_search(&self, key: AnswerKey) -> Result<Option<String>> {
         self.remembered("found", key)
     }
 
-    /// [`RememberedAnswer::explored`], if it is remembered and of this generation.
+    /// [`RememberedAnswer::explored`]; `None` unless it is remembered and of this generation.
     pub fn remembered_rows(&self, key: AnswerKey) -> Result<Option<String>> {
         self.remembered("explored", key)
     }
@@ -170,18 +170,18 @@ impl Connection {
         self.find(&remembered(column), params)
     }
 
-    /// The generation that the remembered answers are of.
+    /// Generation of the remembered answers.
     pub fn remembered_generation(&self) -> Result<i64> {
         self.value("select value from meta where name = 'common_generation'")
     }
 
-    /// The highest `game.id` when the answers were remembered; 0 where none are.
+    /// Highest `game.id` when the answers were remembered; 0 without any.
     pub fn remembered_games(&self) -> Result<u32> {
         self.value("select coalesce(max(value), 0) from meta where name = 'common_games'")
     }
 
-    /// Whether everything that follows from games and decisions (links, times, persons, editions)
-    /// is of this generation.
+    /// Whether all rows that follow from games and decisions (links, dates, persons, editions) are
+    /// of this generation.
     pub fn is_settled(&self) -> Result<bool> {
         let settled = "select coalesce(max(value), -1) from meta where name = 'settled_generation'";
         Ok(self.value::<i64>(settled)? == self.generation()?)
@@ -189,7 +189,7 @@ impl Connection {
 }
 
 impl Transaction<'_> {
-    /// Replaces all remembered answers by these, which were worked out in this generation.
+    /// Replaces all remembered answers by these, which were computed in this generation.
     pub fn remember(&self, answers: &[RememberedAnswer], generation: i64) -> Result<()> {
         self.write("delete from common_position")?.execute([])?;
         let sql = "insert into common_position (key, mirrored, exact, found, explored)
@@ -204,7 +204,7 @@ impl Transaction<'_> {
         self.set_meta("common_games", self.last_game()?.into())
     }
 
-    /// Notes that everything that follows from games and decisions is of this generation.
+    /// Stores that all rows that follow from games and decisions are of this generation.
     pub fn settle(&self) -> Result<()> {
         self.set_meta("settled_generation", self.generation()?)
     }

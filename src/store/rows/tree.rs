@@ -9,24 +9,24 @@ use crate::store::transaction::Transaction;
 use rusqlite::params;
 use twox_hash::XxHash3_64;
 
-/// The distinct trees of the records of a game.
+/// Statement for the distinct trees of the records of a game.
 pub(crate) const OF_GAME: &str = "
     select tree.data, (select told from comment where comment.tree = tree.id), tree.hash from tree
     where tree.id in (select record.tree from record where record.game = ?1) order by tree.hash";
 
 impl Connection {
-    /// A tree of variations and comments.
+    /// Tree of variations and comments.
     ///
     /// # Errors
-    /// When the database cannot be read, or the tree is missing or damaged.
+    /// The database cannot be read, or the tree is missing or damaged.
     pub fn tree(&self, id: i64) -> Result<Tree> {
         self.tree_by_id(id, tree)
     }
 
-    /// As [`Connection::tree`], and compares the tree with the hash that it was stored under.
+    /// As [`Connection::tree`]; also compares the tree with its stored hash.
     ///
     /// # Errors
-    /// As [`Connection::tree`], and when the hash is another.
+    /// As [`Connection::tree`], and if the hash differs.
     pub fn checked_tree(&self, id: i64) -> Result<Tree> {
         self.tree_by_id(id, |row| {
             let tree = tree(row)?;
@@ -44,10 +44,10 @@ impl Connection {
         found.ok_or_else(|| Error::Damaged(format!("tree {id} is missing")))
     }
 
-    /// Hands the distinct trees of the records of a game to `visit`.
+    /// Passes the distinct trees of the records of a game to `visit`.
     ///
     /// # Errors
-    /// When the database cannot be read or a tree is damaged, and what `visit` fails with.
+    /// The database cannot be read, a tree is damaged, or `visit` fails.
     pub fn trees_of(&self, game: u32, visit: &mut dyn FnMut(&Tree) -> Result<()>) -> Result<()> {
         self.each(OF_GAME, [game], |row| visit(&tree(row)?))
     }
@@ -57,21 +57,22 @@ impl Connection {
         self.value("select exists (select 1 from tree)")
     }
 
-    /// The ids of all trees.
+    /// Ids of all trees.
     pub fn tree_ids<C: FromIterator<u32>>(&self) -> Result<C> {
         self.column("select id from tree", [])
     }
 }
 
-/// Trees whose words are compared at a time.
+/// Number of trees whose words are compared at a time.
 const COMPARED: usize = 4096;
 /// Fault of the table of words.
 const WORDS: &str = "the words by which comments are found are not those of the comments: \
                      `xqdb verify --repair` makes the table anew";
 
 impl Connection {
-    /// Compares the words by which comments are found with those of the comments; describes the
-    /// fault if they differ. The words of some trees at a time are indexed again in memory.
+    /// Compares the stored words of comments with those of the comments themselves; describes the
+    /// fault if they differ, `None` otherwise. The words of some trees at a time are indexed again
+    /// in memory.
     pub fn check_words(&self) -> Result<Option<String>> {
         let again = rusqlite::Connection::open_in_memory()?;
         again.execute_batch(
@@ -100,12 +101,12 @@ impl Connection {
     }
 }
 
-/// Empties the table of words.
+/// Statement that empties the table of words.
 const FORGET_WORDS: &str = "insert into comment_text (comment_text) values ('delete-all')";
 
-/// The sum over all places at which a word stands.
+/// Sum of the hashes of all words with their places.
 fn sum_of_words(conn: &rusqlite::Connection) -> Result<u64> {
-    // A connection that only asks forbids temporary tables, too.
+    // A connection for reading forbids temporary tables, too.
     let only_asks: bool = conn.pragma_query_value(None, "query_only", |row| row.get(0))?;
     conn.pragma_update(None, "query_only", false)?;
     conn.execute_batch(
@@ -126,13 +127,13 @@ fn sum_of_words(conn: &rusqlite::Connection) -> Result<u64> {
     Ok(sum)
 }
 
-/// A tree of a row that begins with its data and its comments.
+/// Tree of a row that begins with its data and its comments.
 fn tree(row: &SqlRow<'_>) -> Result<Tree> {
     unpack(row.blob(0)?, row.text_or_null(1)?)
 }
 
-/// The id of a tree, and whether it is new: its row is then made, and its words are yet to be
-/// inserted, see [`insert_words`].
+/// Returns the id of a tree, and whether it is new: then its row is inserted here, and its words by
+/// [`insert_words`].
 pub(crate) fn insert_tree(tx: &Transaction<'_>, tree: &StoredTree) -> Result<(i64, bool)> {
     if let Some(id) = tx.find("select id from tree where hash = ?1", [tree.hash])? {
         return Ok((id, false));
@@ -152,13 +153,13 @@ fn insert_comments(tx: &Transaction<'_>, id: i64, tree: &StoredTree) -> Result<(
     Ok(())
 }
 
-/// Takes the comments out of the trees of an older file.
+/// Moves the comments out of the trees of an older file.
 pub(crate) fn move_comments(tx: &Transaction<'_>) -> Result<()> {
     let ids: Vec<i64> = tx.column("select id from tree order by id", [])?;
     for id in ids {
         let sql = "select data from tree where id = ?1";
         let data: Vec<u8> = tx.select(sql)?.one([id], |row| row.get(0))?;
-        // What cannot be read stays as it is, for `verify` to tell.
+        // A tree that cannot be read stays unchanged; `verify` reports it.
         let packed = unpack(&data, None).ok().and_then(|tree| pack(&tree));
         if let Some(packed) = packed.filter(|packed| packed.comments.is_some()) {
             insert_comments(tx, id, &packed)?;
@@ -169,15 +170,15 @@ pub(crate) fn move_comments(tx: &Transaction<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Inserts the words by which the comments of trees are found, by the ids of the trees. SQLite
-/// writes the words that wait whenever a statement begins that may change several rows and fail: so
-/// each tree has a statement of its own here, with nothing between them.
+/// Inserts the words of the comments of trees, by the ids of the trees. SQLite writes waiting words
+/// whenever a statement begins that may change several rows and fail: so each tree has its own
+/// statement here, with no other statement between them.
 pub(crate) fn insert_words(tx: &Transaction<'_>, words: &[(i64, &str)]) -> Result<()> {
     let mut insert = tx.write("insert into comment_text (rowid, words) values (?1, ?2)")?;
     words.iter().try_for_each(|row| insert.execute(*row).map(drop))
 }
 
-/// Makes the rows of all words anew.
+/// Remakes the rows of all words.
 pub(crate) fn add_words(tx: &Transaction<'_>) -> Result<()> {
     tx.run(FORGET_WORDS)?;
     let sql = "select data, (select told from comment where comment.tree = tree.id), id
@@ -188,11 +189,11 @@ pub(crate) fn add_words(tx: &Transaction<'_>) -> Result<()> {
     })
 }
 
-/// Deletes trees that no record carries any more, and their words.
+/// Deletes the trees that no record has any more, and their words.
 pub(crate) fn delete_unused_trees(tx: &Transaction<'_>) -> Result<()> {
     const UNUSED: &str =
         "select id from tree where id not in (select tree from record where tree is not null)";
-    // The table of words does not keep its texts, and needs those that it loses.
+    // The table of words does not store its texts, and needs those that are deleted.
     let sql = format!(
         "select data, (select told from comment where comment.tree = tree.id), id from tree
          where id in ({UNUSED})"

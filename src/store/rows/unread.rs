@@ -1,5 +1,5 @@
-//! The table `unread`: what could not be read, or not to its end, kept until it is read, so that
-//! nobody forgets it; and games of which no record could be read to its end.
+//! The table `unread`: places that could not be read, or not to their end, stored until they are
+//! read; and games without a completely read record.
 
 use crate::format::by_name;
 use crate::replay::{self, Failure};
@@ -17,14 +17,14 @@ pub struct Unread {
     pub path: String,
     /// Path inside an archive; empty for the file itself.
     pub member: String,
-    /// Why.
+    /// Reason why it could not be read.
     pub reason: String,
 }
 
 from_row!(Unread { path, member, reason });
 
 impl Unread {
-    /// Where it lies: the path, and `!` and the path inside an archive.
+    /// The place as text: the path, and `!` and the path inside an archive.
     #[must_use]
     pub fn place(&self) -> String {
         match self.member.as_str() {
@@ -35,7 +35,8 @@ impl Unread {
 }
 
 impl Connection {
-    /// Why the content of a source, wherever it lies, was not read: a reason that begins so.
+    /// Reason, with this beginning, why the content of a source was not read at one of its places;
+    /// `None` without one.
     pub(crate) fn why_unread(&self, source: i64, begin: &str) -> Result<Option<String>> {
         let sql = "select unread.reason from source
                    join location on location.id in
@@ -47,29 +48,29 @@ impl Connection {
         self.find(sql, params![source, begin])
     }
 
-    /// Whether a place is among what could not be read.
+    /// Whether a place could not be read.
     pub(crate) fn is_unread(&self, path: &str, member: &str) -> Result<bool> {
         let sql = "select 1 from unread where path = ?1 and member = ?2";
         Ok(self.find::<i64>(sql, [path, member])?.is_some())
     }
 
-    /// Whether anything could not be read.
+    /// Whether any place could not be read.
     pub(crate) fn has_unread(&self) -> Result<bool> {
         self.value("select exists (select 1 from unread)")
     }
 
-    /// The members of the archive at a path that could not be read.
+    /// Members of the archive at a path that could not be read.
     pub(crate) fn unread_at(&self, path: &str) -> Result<Vec<String>> {
         self.column("select member from unread where path = ?1", [path])
     }
 
-    /// All that could not be read, in order of paths.
+    /// All places that could not be read, in order of paths.
     pub fn unread(&self) -> Result<Vec<Unread>> {
         self.rows("select path, member, reason from unread order by path, member", [])
     }
 }
 
-/// Notes why the content of a source holds no games.
+/// Stores why the content of a source holds no games.
 pub(crate) fn insert_passed_over(tx: &Transaction<'_>, source: i64, reason: &str) -> Result<()> {
     let sql = "insert into passed_over (source, reason) values (?1, ?2)
                on conflict (source) do update set reason = excluded.reason";
@@ -77,7 +78,7 @@ pub(crate) fn insert_passed_over(tx: &Transaction<'_>, source: i64, reason: &str
     Ok(())
 }
 
-/// Notes that what lies at a place could not be read, or not to its end.
+/// Stores that a place could not be read, or not to its end.
 pub(crate) fn insert_unread(tx: &Transaction<'_>, unread: &Unread) -> Result<()> {
     let Unread { path, member, reason } = unread;
     let sql = "insert into unread (path, member, reason, noted_at)
@@ -88,29 +89,28 @@ pub(crate) fn insert_unread(tx: &Transaction<'_>, unread: &Unread) -> Result<()>
     Ok(())
 }
 
-/// Notes that what lies at a place was read, or is no longer there.
+/// Deletes a place that was read, or no longer exists.
 pub(crate) fn delete_unread(tx: &Transaction<'_>, path: &str, member: &str) -> Result<()> {
     tx.write("delete from unread where path = ?1 and member = ?2")?.execute([path, member])?;
     Ok(())
 }
 
-/// Notes that nothing is left at a path, nor below it when it is a folder.
+/// Deletes the places at a path, and below it if it is a folder.
 pub(crate) fn delete_unread_below(tx: &Transaction<'_>, path: &str) -> Result<()> {
     let sql = format!("delete from unread where {BELOW}");
     tx.write(&sql)?.execute([path, &folder(path)])?;
     Ok(())
 }
 
-/// The condition on a `path` that it is the first parameter, or begins with the second: see
-/// [`folder`].
+/// Condition that a `path` is the first parameter, or begins with the second: see [`folder`].
 pub(crate) const BELOW: &str = "(path = ?1 or substr(path, 1, length(?2)) = ?2)";
 
-/// How the paths begin that lie in the folder with this path.
+/// Beginning of the paths in the folder with this path.
 pub(crate) fn folder(path: &str) -> String {
     format!("{}/", path.trim_end_matches('/'))
 }
 
-/// A game that another record has whole is whole.
+/// Statement for the first cut record of a game, unless another record has the whole game.
 const CUT: &str = "
     select coalesce(record.raw, x''), record.start_byte, source.format, source.encoding,
            record.error
@@ -120,24 +120,24 @@ const CUT: &str = "
                           where other.game = ?1 and other.status <> 'partial')
     order by source.hash, record.ordinal limit 1";
 
-/// The bytes of a record, and how they are read.
+/// Bytes of a record, and how to read them.
 #[derive(Debug, Clone)]
 pub struct RawBytes {
-    /// The record as it stands in its source.
+    /// The record as in its source.
     pub bytes: Vec<u8>,
-    /// The place of the first byte in the source, 0-based.
+    /// Offset of the first byte in the source, 0-based.
     pub start: u64,
     /// Name of the format.
     pub format: Option<String>,
-    /// The encoding by which the texts of the source were decoded.
+    /// Encoding by which the texts of the source were decoded.
     pub encoding: Option<String>,
 }
 
 from_row!(RawBytes { bytes, start, format, encoding });
 
 impl Connection {
-    /// The bytes of a record (1-based in its source), if they are kept: those of records that are
-    /// entirely clean are not.
+    /// Bytes of a record (1-based in its source); `None` for an entirely clean record, whose bytes
+    /// are not kept.
     pub fn raw_record(&self, source: i64, record: u64) -> Result<Option<RawBytes>> {
         let sql = "select record.raw, record.start_byte, source.format, source.encoding
                    from record join source on source.id = record.source
@@ -148,8 +148,8 @@ impl Connection {
         Ok(Some(RawBytes { bytes: unpacked("a record", &raw.bytes)?, ..raw }))
     }
 
-    /// Reads the moves of a game that could not be read, if no record has it whole: those of the
-    /// first record by the hash of its source.
+    /// Reads the moves of a game that could not be read, from its first record by the hash of the
+    /// source; `None` if a record has the whole game.
     pub fn unread_end(&self, game: u32) -> Result<Option<replay::UnreadMoves>> {
         let found = self.select(CUT)?.optional([game], |row| {
             Ok((RawBytes::read(&mut row.cells())?, row.get::<String>(4)?))

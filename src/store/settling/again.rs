@@ -1,5 +1,5 @@
-//! A stored record made ready again, for another database. What follows from it there is decided by
-//! the code that decides about records of files.
+//! Prepares a stored record for another database. The code that decides about records of files
+//! decides there about it, too.
 
 use crate::replay::Tree;
 use crate::store::error::{Error, Result};
@@ -13,10 +13,10 @@ use crate::store::rows::record::RecordRow;
 use crate::xiangqi::Position;
 
 impl Prepared {
-    /// Makes a stored record ready again.
+    /// Prepares a stored record again.
     ///
     /// # Errors
-    /// When something of it makes no sense, such as a move that cannot be played.
+    /// A stored value is impossible, such as a move that cannot be played.
     pub fn again(kept: RecordRow) -> Result<Prepared> {
         let tags = kept.tags()?;
         let (heading, metadata) = (Stated::of(texts_of(&tags)), kept.metadata()?);
@@ -60,7 +60,7 @@ impl Prepared {
     }
 }
 
-/// The postings of a stored line and of the variations that a record has to it.
+/// Postings of a stored line and of the variations of a record on it.
 fn played(line: &MainLine, tree: Option<&Tree>) -> Result<Postings> {
     let start = start_position(line.start.as_deref())?;
     let alone = Tree::line(moves_of(&line.moves)?);

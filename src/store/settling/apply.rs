@@ -1,4 +1,4 @@
-//! From what was decided to rows, facts and postings of games.
+//! Applies decisions to rows, facts and postings of games.
 
 use crate::metadata::{Kind, Metadata, PackedDate, WitnessSays};
 use crate::opening::Code;
@@ -23,35 +23,35 @@ use crate::store::transaction::Transaction;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
-/// Number of lines that are settled together when a source is forgotten.
+/// Number of lines that are settled together when a source is deleted.
 const LINES: usize = 10_000;
 
-/// Which game a record of the batch witnesses.
+/// The game that a record of the batch witnesses.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Witnessed {
     pub(crate) game: u32,
-    /// The record is the first witness of a new game, whose main line has to be posted with it.
+    /// Whether the record is the first witness of a new game; the main line is then posted with it.
     pub(crate) is_new: bool,
 }
 
-/// Which game each record of a batch witnesses, if any; and the games whose rows are yet to be
-/// inserted.
+/// The game that each record of a batch witnesses, `None` without one; and the games whose rows are
+/// not yet inserted.
 pub(crate) type SettledBatch<'r> = (Vec<Option<Witnessed>>, Vec<NewGame<'r>>);
 
-/// All games of the database, as far as writing needs them.
+/// All games of the database, with the values that writing needs.
 pub(crate) struct KnownGames {
     facts: FactsWriter,
     lines: Lines,
     names: NameIds,
     postings: Gatherer,
     recall: Recall,
-    /// Number of rows that the connection had changed when the generation became the present one.
+    /// Number of rows that the connection had changed when the generation was last raised.
     changes: u64,
 }
 
 impl KnownGames {
-    /// Postings of about `segment_bytes` are gathered before a segment is made of them. As much is
-    /// remembered of games with many witnesses.
+    /// Loads the lines of all games. About `segment_bytes` of postings are gathered before they
+    /// become a segment; about as many bytes of games with many witnesses are kept.
     pub(crate) fn load(tx: &Transaction<'_>, segment_bytes: usize) -> Result<KnownGames> {
         let lines = Lines::load(tx)?;
         Ok(KnownGames {
@@ -64,12 +64,12 @@ impl KnownGames {
         })
     }
 
-    /// Roughly how many bytes everything here occupies in memory.
+    /// Rough size in memory, in bytes.
     pub(crate) fn memory(&self) -> usize {
         self.postings.weight() + self.lines.memory() + self.recall.memory()
     }
 
-    /// The postings that wait to be written.
+    /// Postings that wait to be written.
     pub(crate) fn postings(&mut self) -> &mut Gatherer {
         &mut self.postings
     }
@@ -84,8 +84,8 @@ impl KnownGames {
         self.postings.write(tx, most_segments, &|game| self.lines.lacks(game))
     }
 
-    /// Writes the facts that changed. What was remembered about games is stale from now on, unless
-    /// no row of the database changed.
+    /// Writes the changed facts, and makes remembered answers stale if any row of the database
+    /// changed.
     pub(crate) fn flush(&mut self, tx: &Transaction<'_>) -> Result<()> {
         self.facts.flush(tx)?;
         if tx.raw().total_changes() > self.changes {
@@ -134,7 +134,7 @@ impl KnownGames {
                 }
             }
         }
-        // In the order of the records, so that rows go where the last ones went.
+        // In the order of the records, so that new rows follow the last ones.
         alone.sort_unstable();
         let mut new = Vec::with_capacity(alone.len());
         for index in alone {
@@ -148,8 +148,7 @@ impl KnownGames {
         Ok((settled, new))
     }
 
-    /// Deletes the records of a source and settles the lines they stood on. Returns how many there
-    /// were.
+    /// Deletes the records of a source and settles their lines. Returns the number of records.
     pub(crate) fn forget_records(&mut self, tx: &Transaction<'_>, source: i64) -> Result<u64> {
         let lost = tx.games_of_source(source)?;
         delete_headings(tx, source)?;
@@ -163,8 +162,8 @@ impl KnownGames {
         Ok(records)
     }
 
-    /// Settles the lines of the given games by themselves, without a new record: another rule
-    /// decided them, or games have lost something.
+    /// Settles the lines of these games without a new record, because another rule decided them or
+    /// they lost records.
     pub(crate) fn settle_again(
         &mut self,
         tx: &Transaction<'_>,
@@ -173,7 +172,7 @@ impl KnownGames {
     ) -> Result<()> {
         let mut seen: FxHashSet<MainLine> = FxHashSet::default();
         for games in games.chunks(LINES) {
-            // In the order of the games, so that new ones get the same ids each time.
+            // In the order of the games, so that new games get equal ids each time.
             let mut lines = Vec::with_capacity(games.len());
             for &game in games {
                 lines.extend(tx.line_of(game)?.filter(|line| seen.insert(line.clone())));
@@ -191,7 +190,8 @@ impl KnownGames {
         Ok(())
     }
 
-    /// Decides about one line and does what was decided; which game each of the `fresh` witnesses.
+    /// Decides about one line and applies the changes; returns the game that each `fresh` record
+    /// witnesses.
     fn line(
         &mut self,
         tx: &Transaction<'_>,
@@ -245,7 +245,7 @@ impl KnownGames {
         Ok(settled)
     }
 
-    /// Lets stored records witness another game.
+    /// Makes stored records witness another game.
     fn give(
         &mut self,
         tx: &Transaction<'_>,
@@ -303,7 +303,7 @@ impl KnownGames {
         insert_named_otherwise(tx, id, &game.named_otherwise)
     }
 
-    /// Gives a new game its id and facts; the row is yet to be inserted.
+    /// Gives a new game its id and facts; the caller inserts the row.
     fn new_game<'r>(
         &mut self,
         tx: &Transaction<'_>,
@@ -337,14 +337,14 @@ impl KnownGames {
 #[derive(Default)]
 struct Part {
     stored: Vec<StoredOnLine>,
-    /// Places among the new records, ascending.
+    /// Indexes among the new records, ascending.
     fresh: Vec<usize>,
 }
 
-/// Divides the new records of a line and its games. On a short line two records have nothing to do
-/// with each other unless their players' names are spelled alike in Latin letters (see `cluster`),
-/// and all records of a game are spelled alike, so that thousands of games with one short line and
-/// other names need not be read when another record comes.
+/// Divides the new records of a line and its games. On a short line two records are separate unless
+/// their players' names have one spelling in Latin letters (see `cluster`), and all records of a
+/// game have one spelling, so thousands of games with one short line and other names need not be
+/// read for a new record.
 fn divide(
     tx: &Transaction<'_>,
     line: &MainLine,
@@ -368,7 +368,7 @@ fn divide(
     Ok(parts.into_values().collect())
 }
 
-/// Those of these games that stand on a line, by id.
+/// The games among these that are on a line, by id.
 fn stored_on(tx: &Transaction<'_>, line: &MainLine, games: &[u32]) -> Result<Vec<StoredOnLine>> {
     let mut stored = Vec::with_capacity(games.len());
     for &id in games {
@@ -378,12 +378,12 @@ fn stored_on(tx: &Transaction<'_>, line: &MainLine, games: &[u32]) -> Result<Vec
     Ok(stored)
 }
 
-/// An order of lines with equal prefixes that keeps equal lines together.
+/// Order of lines with equal prefixes that puts equal lines together.
 fn order_of(a: &MainLine, b: &MainLine) -> std::cmp::Ordering {
     a.moves.cmp(&b.moves).then_with(|| a.start.cmp(&b.start))
 }
 
-/// The postings of a batch, with the games they belong to.
+/// The postings of a batch, each with its game.
 pub(crate) fn postings_of(
     postings: Vec<Postings>,
     settled: &[Option<Witnessed>],

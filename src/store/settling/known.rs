@@ -1,14 +1,14 @@
-//! What a writer knows of the games that are stored, as long as an import runs: their lines, and
-//! what the witnesses of games with many of them say.
+//! The knowledge of a writer about stored games during an import: their lines, and the statements
+//! of the witnesses of games with many of them.
 //!
-//! An index of lines in the database would be dear: keys are spread evenly, so that in a large
-//! archive nearly every new game changes a page of its own. The first half of every game's key
-//! names its line but for a chance in a thousand million. It stands here in memory, four bytes a
-//! game, and is looked through once for a whole batch.
+//! An index of lines in the database would be expensive: keys are spread evenly, so in a large
+//! archive nearly every new game changes its own page. The first half of a game's key names its
+//! line, except with a chance of one in a thousand million. These halves are kept in memory, four
+//! bytes a game, and are scanned once for a whole batch.
 //!
-//! A game with few witnesses is read from its records whenever another one comes. A game with very
-//! many would be read again for every batch; what its witnesses say is therefore counted once and
-//! counted on.
+//! A game with few witnesses is read from its records whenever another record comes. A game with
+//! very many would be read again for every batch; so the statements of its witnesses are counted
+//! once, and new ones are added.
 
 use crate::metadata::{Ballot, Metadata, WitnessSays};
 use crate::store::error::Result;
@@ -21,12 +21,12 @@ use crate::store::sql::Connection;
 use crate::store::transaction::Transaction;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// No line has this prefix, which is longer than 30 bits.
+/// Prefix of no line, longer than 30 bits.
 const NO_LINE: u32 = u32::MAX;
-/// Number of marks for each line that is looked for: few other lines fall on a mark that is set.
+/// Number of marks for each wanted line: few other lines have a mark that is set.
 const MARKS_EACH: usize = 16;
 
-/// The prefixes of the lines of all games, in the order of their ids.
+/// Prefixes of the lines of all games, in the order of their ids.
 pub(crate) struct Lines(Vec<u32>);
 
 /// Ids of games, ascending, by the prefix of their line; see
@@ -34,7 +34,7 @@ pub(crate) struct Lines(Vec<u32>);
 pub(crate) type GamesByLine = FxHashMap<u32, Vec<u32>>;
 
 impl Lines {
-    /// The lines of all games.
+    /// Loads the lines of all games.
     pub(crate) fn load(conn: &Connection) -> Result<Lines> {
         let mut prefixes = Vec::new();
         facts::for_each(conn, |_, fact| {
@@ -43,19 +43,19 @@ impl Lines {
         Ok(Lines(prefixes))
     }
 
-    /// Adds the line of the game that got the next id.
+    /// Adds the line of the game with the next id.
     pub(crate) fn push(&mut self, prefix: u32) {
         self.0.push(prefix);
     }
 
-    /// Forgets the line of a game that is gone.
+    /// Removes the line of a deleted game.
     pub(crate) fn forget(&mut self, game: u32) {
         if let Some(prefix) = self.0.get_mut(game as usize - 1) {
             *prefix = NO_LINE;
         }
     }
 
-    /// Whether a game is gone.
+    /// Whether a game is deleted.
     pub(crate) fn lacks(&self, game: u32) -> bool {
         self.0.get((game as usize).wrapping_sub(1)).is_none_or(|prefix| *prefix == NO_LINE)
     }
@@ -65,10 +65,10 @@ impl Lines {
         self.0.len() as u32
     }
 
-    /// The games on lines with these prefixes.
+    /// Games on lines with these prefixes.
     pub(crate) fn games(&self, prefixes: impl Iterator<Item = u32>) -> GamesByLine {
         let wanted: FxHashSet<u32> = prefixes.collect();
-        // Every stored line is compared: one mark says of nearly all that they are not wanted.
+        // Every stored line is compared: one mark rules out nearly all unwanted lines.
         let mask = (wanted.len() * MARKS_EACH).next_power_of_two() - 1;
         let mut marks = vec![false; mask + 1];
         wanted.iter().for_each(|&prefix| marks[prefix as usize & mask] = true);
@@ -80,30 +80,30 @@ impl Lines {
         games
     }
 
-    /// Number of bytes that the lines take in memory.
+    /// Size of the lines in memory, in bytes.
     pub(crate) fn memory(&self) -> usize {
         self.0.capacity() * size_of::<u32>()
     }
 }
 
-/// The least number of witnesses with which a game is remembered.
+/// Least number of witnesses of a kept game.
 const MANY: usize = 32;
 
 /// Games with many witnesses.
 #[derive(Debug)]
 pub(crate) struct Recall {
-    /// The statements of those that have one identity.
+    /// For each game, the counted statements of its witnesses by identity.
     games: FxHashMap<u32, FxHashMap<Identity, Ballot>>,
     weight: usize,
-    /// Number of bytes that are remembered, roughly.
+    /// Most bytes kept, roughly.
     most: usize,
 }
 
-/// A stored record, or all those of a game that have the same identity.
+/// A stored record, or all records of a game with one identity.
 pub(crate) struct Stored {
     pub(crate) game: u32,
     pub(crate) identity: Identity,
-    /// The record and what it says; `None` for records that are counted.
+    /// The record and its metadata; `None` for counted records.
     pub(crate) record: Option<(RecordRow, Metadata)>,
 }
 
@@ -120,7 +120,7 @@ impl Recall {
         }
     }
 
-    /// The witnesses of a game on this line.
+    /// Witnesses of a game on this line.
     pub(crate) fn witnesses(
         &mut self,
         tx: &Transaction<'_>,
@@ -147,7 +147,7 @@ impl Recall {
         Ok(self.games[&game].keys().map(stored).collect())
     }
 
-    /// The claim of a stored witness.
+    /// Claim of a stored witness; `None` if its counts are gone.
     pub(crate) fn claim<'s>(&'s self, stored: &'s Stored) -> Option<LineClaim<'s>> {
         let said = match &stored.record {
             Some((_, metadata)) => WitnessSays::ByOne(metadata),
@@ -156,18 +156,18 @@ impl Recall {
         Some(LineClaim { game: Some(stored.game), identity: stored.identity.clone(), said })
     }
 
-    /// Another witness of a game.
+    /// Adds a new witness of a game.
     pub(crate) fn add(&mut self, game: u32, record: &Prepared) {
         self.count(game, record.identity.clone(), &record.metadata);
     }
 
-    /// The witnesses of a game have to be read anew.
+    /// Drops the witnesses of a game, which must be read again.
     pub(crate) fn forget(&mut self, game: u32) {
         let ballots = self.games.remove(&game);
         self.weight -= ballots.iter().flatten().map(|(_, ballot)| ballot.weight()).sum::<usize>();
     }
 
-    /// Roughly how many bytes it occupies in memory.
+    /// Rough size in memory, in bytes.
     pub(crate) fn memory(&self) -> usize {
         self.weight
     }

@@ -1,12 +1,12 @@
-//! Settling decides which games the records of one line witness, and what has to change for it.
+//! Settling decides which games the records of one line witness, and which changes follow.
 //!
-//! The decision makes an archive of a heap of records, and it is pure: what is known of a line goes
-//! in, a list of changes comes out. It depends on the set of witnesses and on nothing else, so the
-//! order of imports, of files and of threads never matters, and another program that has the same
-//! records decides the same. `identity.rs` says which records are one game.
+//! The decision turns a heap of records into an archive. It is a pure function from the stored
+//! games and records of a line to a list of changes. It depends on the set of witnesses alone, so
+//! the order of imports, files and threads never matters, and another program with these records
+//! decides alike. `identity.rs` decides which records are one game.
 //!
-//! A game keeps its id as long as it only gains witnesses. One that is divided, or that loses a
-//! witness with variations, gets a new id and new postings, and the old id is gone for ever:
+//! A game keeps its id as long as it only gains witnesses. A game that is divided, or loses a
+//! witness with variations, gets a new id and new postings, and the old id is never used again:
 //! postings are never searched for and deleted.
 
 use crate::metadata::{Metadata, WitnessSays, named_otherwise};
@@ -17,70 +17,68 @@ pub(super) mod again;
 pub(super) mod apply;
 pub(super) mod known;
 
-/// A record whose main line is the line in question, or many records of one stored game that have
-/// the same identity.
+/// A record on the line, or many records of one stored game with one identity.
 #[derive(Debug, Clone)]
 pub struct LineClaim<'m> {
-    /// The id of the stored game that it witnesses; `None` for a new record.
+    /// Id of the stored game that the record witnesses; `None` for a new record.
     pub game: Option<u32>,
-    /// Its identity among the records of a short line; see [`Identity::of`].
+    /// Identity among the records of a short line; see [`Identity::of`].
     pub identity: Identity,
-    /// The statements of the record about its game.
+    /// Statements of the record about its game.
     pub said: WitnessSays<'m>,
 }
 
-/// A game that is stored on the line in question.
+/// A stored game on the line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredOnLine {
-    /// The id of the game.
+    /// Id of the game.
     pub id: u32,
-    /// The key of the game.
+    /// Key of the game.
     pub key: String,
-    /// The loss of the game since it was settled last.
+    /// Loss of the game since it was last settled.
     pub loss: GameLoss,
 }
 
-/// The loss of a stored game.
+/// Loss of a stored game.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum GameLoss {
-    /// Nothing.
+    /// No loss.
     Nothing,
     /// Witnesses, none of which had variations.
     Witnesses,
-    /// Witnesses with variations, whose positions are in the index under its id.
+    /// Witnesses with variations, whose positions are in the index under the game's id.
     Variations,
 }
 
-/// A change to the games of a line. Games that stay as they are do not appear.
+/// A change of the games of a line. Unchanged games have none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// A new game.
+    /// Makes a new game.
     Make(SettledGame),
-    /// The stored game with this id goes on as this.
+    /// Changes the stored game with this id to this game.
     Update(u32, SettledGame),
-    /// The stored game with this id is gone.
+    /// Deletes the stored game with this id.
     Remove(u32),
 }
 
-/// A game as its witnesses make it.
+/// A game with the values of its witnesses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SettledGame {
-    /// The key by which people name the game.
+    /// Key by which people cite the game.
     pub key: String,
-    /// The metadata that the witnesses bear out best.
+    /// Metadata that the witnesses support best.
     pub metadata: Metadata,
-    /// The places of all its witnesses among the claims, ascending.
+    /// Indexes of all its witnesses among the claims, ascending.
     pub witnesses: Vec<usize>,
-    /// The folded names of Red and Black by its witnesses, where these name different ones.
+    /// Folded names of Red and Black by its witnesses, if these differ.
     pub named_otherwise: Vec<[String; 2]>,
 }
 
-/// Decides what becomes of the games of one line.
+/// Decides the changes of the games of one line.
 ///
-/// `stored` are the games that stand on the line, by id, and `claims` all records on it: those that
-/// are stored and those that come new. Whatever the order of the claims, the games have the same
-/// keys, metadata and witnesses. Games that no new claim can concern may be left out, with their
-/// records; `apply.rs` finds the others.
+/// `stored` are the games on the line, by id, and `claims` all records on it, stored and new.
+/// Whatever the order of the claims, the games have equal keys, metadata and witnesses. Games that
+/// no new claim can concern may be left out, with their records; `apply.rs` finds the others.
 ///
 /// ```
 /// use xqdb::metadata::{Metadata, WitnessSays};
@@ -137,8 +135,9 @@ pub fn settle(line: &MainLine, stored: &[StoredOnLine], claims: &[LineClaim<'_>]
     changes
 }
 
-/// The place of the stored game that goes on as a cluster: one whose witnesses are all in it, best
-/// the one that has its key, else the first. `places` are those of the cluster's stored witnesses.
+/// Index of the stored game that continues as a cluster: all its witnesses are in the cluster; of
+/// several the one with the cluster's key, else the first. `places` are the indexes of the games of
+/// the cluster's stored witnesses.
 fn heir(
     stored: &[StoredOnLine],
     witnesses: &[usize],
@@ -186,7 +185,7 @@ mod tests {
         StoredOnLine { id, key: game.key, loss: GameLoss::Nothing }
     }
 
-    /// A line with its games and records, as a database keeps them.
+    /// A line with its games and records, as in a database.
     #[derive(Clone, Default)]
     struct Stored {
         games: BTreeMap<u32, String>,
@@ -196,7 +195,7 @@ mod tests {
     }
 
     impl Stored {
-        /// Adds and takes away records by their numbers in `all`.
+        /// Adds and deletes records by their indexes in `all`.
         fn settle(&mut self, line: &MainLine, all: &[Metadata], add: &[usize], lose: &[usize]) {
             let mut losses: BTreeMap<u32, GameLoss> = BTreeMap::new();
             for &(record, game) in self.records.iter().filter(|(record, _)| lose.contains(record)) {
@@ -331,7 +330,7 @@ mod tests {
             .collect();
         let new = said("乙", 1982);
         claims.push(claim(None, &new));
-        // In quadratic time this would not come to an end.
+        // A quadratic algorithm would take too long here.
         assert_eq!(settle(&line, &stored, &claims).len(), 1);
     }
 
@@ -364,7 +363,7 @@ mod tests {
             let mut at_once = Stored::default();
             at_once.settle(&line, &all, &kept, &[]);
 
-            // The same in another order, in parts, with some that are forgotten again.
+            // Again in another order, in parts, with some records deleted again.
             let mut shuffled: Vec<usize> = (0..all.len()).collect();
             shuffled.sort_by_key(|&record| crate::xiangqi::mix(order ^ record as u64));
             let mut in_parts = Stored::default();
