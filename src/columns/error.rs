@@ -1,4 +1,4 @@
-//! Errors of this room.
+//! Errors of this folder.
 
 use arrow_schema::ArrowError;
 use parquet::errors::ParquetError;
@@ -24,7 +24,7 @@ pub enum ColumnsError {
     Occupied(String),
 }
 
-/// Result of the functions of this room.
+/// Result of the functions of this folder.
 pub type ColumnsResult<T> = std::result::Result<T, ColumnsError>;
 
 impl From<ColumnsError> for ArrowError {

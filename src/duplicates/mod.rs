@@ -1,6 +1,6 @@
 //! Finds games of an archive that are nearly equal, and decides which of them are one game.
 //!
-//! [`store`](crate::store) makes records with equal lines one game. This room compares games that
+//! [`store`](crate::store) makes records with equal lines one game. This folder compares games that
 //! are *nearly* equal: cut off, misprinted, mirrored, or a diagram with the moves that follow. It
 //! never merges them; it links two games with a relation, a score and evidence, and statistics
 //! count a group of certain copies once.

@@ -354,9 +354,9 @@ pub struct MenInLine {
 pub enum Axis {
     /// All four directions.
     Both,
-    /// Up and down.
+    /// Along a file: up and down.
     File,
-    /// Sideways.
+    /// Along a rank: sideways.
     Rank,
 }
 

@@ -12,7 +12,7 @@ pub(crate) struct Drawing {
     pub(crate) chart: Chart,
     /// Ids of the games that the numbers count.
     pub(crate) games: Vec<u32>,
-    /// Whether all games are those of one player who was asked for.
+    /// Whether all games are games of one requested player.
     pub(crate) is_of_one: bool,
     /// Kind of the intervals.
     pub(crate) interval: Interval,

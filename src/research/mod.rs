@@ -1,6 +1,6 @@
 //! Numbers about many games for historians, each with its uncertainty.
 //!
-//! This room has plain functions from games to numbers that can be cited. Choosing the games and
+//! This folder has plain functions from games to numbers that can be cited. Choosing the games and
 //! presenting answers do not belong here.
 //!
 //! | file | subject |

@@ -90,7 +90,7 @@ impl Connection {
 pub(crate) struct Statement<'c>(CachedStatement<'c>);
 
 impl<'c> Statement<'c> {
-    /// Wraps a statement that may change something; only a transaction calls this.
+    /// Wraps a statement that may change something; only a transaction calls this function.
     pub(crate) fn of(statement: CachedStatement<'c>) -> Statement<'c> {
         Statement(statement)
     }

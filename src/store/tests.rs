@@ -202,7 +202,7 @@ const SMALL: LogLimits = LogLimits {
     patience: Duration::from_millis(200),
     pause: Duration::from_millis(20),
 };
-/// Pages of a transaction and those that SQLite adds.
+/// Number of pages of a transaction, with the pages that SQLite adds.
 const TRANSACTION: u64 = 10;
 
 #[test]

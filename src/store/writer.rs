@@ -422,7 +422,7 @@ pub(crate) struct Group {
 pub(crate) struct Batch {
     groups: Vec<Group>,
     read_to: Vec<ReadTo>,
-    /// Ids of the sources of these records, and those whose last record is among them.
+    /// Ids of the sources of these records, and of the sources that are complete with them.
     sources: FxHashSet<i64>,
     completed: FxHashSet<i64>,
     weight: usize,
@@ -537,7 +537,7 @@ pub struct Written {
 }
 
 impl Tally {
-    /// Counts a record by its game.
+    /// Counts a record: as a new game or position, a further witness, a heading, or set aside.
     pub(crate) fn count(&mut self, record: &Prepared, settled: Option<&Witnessed>) {
         match settled {
             Some(settled) => {

@@ -1,5 +1,5 @@
-//! Tests of the room: errors with their places, and a plain evaluator that must agree with the fast
-//! one.
+//! Tests of the query language: errors with their places, and a plain evaluator that must agree
+//! with the fast one.
 
 mod generate;
 mod plain;

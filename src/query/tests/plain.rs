@@ -1,5 +1,5 @@
 //! The meaning of queries in its plainest form: one moment, one condition, boards only. It shares
-//! the syntax tree with the real evaluator, and no other code of the room.
+//! the syntax tree with the real evaluator, and no other code of the folder.
 
 use crate::metadata::GameResult;
 use crate::notation::{Reading, read};

@@ -48,11 +48,11 @@ impl PlayingSystem {
 const FEWEST: usize = 4;
 /// Smallest percentage of pairs that met in an all-play-all.
 pub(super) const MOST_PAIRS: usize = 90;
-/// That percentage if no other system fits.
+/// Smallest percentage of pairs that met, if no other system fits.
 pub(super) const MANY_PAIRS: usize = 75;
 /// Divisor of the games that may be of players outside the core.
 const STRAY: usize = 4;
-/// That divisor if fewer pairs met.
+/// Divisor of stray games if fewer pairs met.
 const RARE_STRAY: usize = 10;
 
 /// Number of games of each pair of players, the lower place first.

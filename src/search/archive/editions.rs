@@ -1,4 +1,4 @@
-//! The editions and series of events, as the room `names` stored them.
+//! The editions and series of events, as the folder `names` stored them.
 //!
 //! Counts of events use [numbers](Editions::number): of an event that is an edition, the number of
 //! the edition; of any other event, its id.

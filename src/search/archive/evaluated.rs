@@ -17,7 +17,7 @@ impl EvaluatedGames {
         self.0.contains(game)
     }
 
-    /// Whether no game has any.
+    /// Whether no game has scores or clocks.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -239,7 +239,7 @@ impl Archive {
         &self.facts
     }
 
-    /// Facts of those of the games that exist.
+    /// Facts of the games that exist.
     pub(crate) fn facts_of(&self, games: &[u32]) -> impl Iterator<Item = &Fact> + Clone {
         games.iter().filter_map(|&id| self.facts.get(id))
     }

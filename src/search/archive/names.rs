@@ -280,7 +280,7 @@ impl Alike {
         self.places.get(id)
     }
 
-    /// Number of the first name that is one with it.
+    /// Number of the first name that is one with a name.
     #[inline]
     pub(crate) fn head(&self, place: u32) -> u32 {
         self.heads[place as usize]

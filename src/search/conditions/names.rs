@@ -91,7 +91,7 @@ impl FoundNames {
 #[derive(Debug, Default)]
 pub(crate) struct Players {
     pub(crate) ids: IdSet,
-    /// Those of their names that differ from the requested name.
+    /// Names of the players that differ from the requested name.
     pub(crate) otherwise: Vec<FoundNames>,
 }
 

@@ -63,15 +63,15 @@ pub struct Found {
     pub is_cut: bool,
     /// `game.id`s at the requested places, in order.
     pub games: Vec<u32>,
-    /// Number of those that are no games between two players: manuals, studies, handicap games.
+    /// Number of counted manuals, studies, handicap games and others not between two players.
     pub others: u64,
-    /// Number of those that have only the mirror image.
+    /// Number of counted games with only the mirror image.
     pub mirrored: u64,
     /// Number of lines not counted, as copies of counted games.
     pub copies: u64,
     /// Number of games that fit except for a missing date.
     pub undated: u64,
-    /// The first of those by id, at most [`Found::UNDATED`].
+    /// The first undated games by id, at most [`Found::UNDATED`].
     pub some_undated: Vec<u32>,
     /// Number of games of programs that fit but are excluded from statistics.
     pub programs: u64,

@@ -99,7 +99,7 @@ struct Branch {
     games: IdSet,
 }
 
-/// Those of the games that are in chapters, by the path of the chapter.
+/// The games among `games` that are in chapters, by the path of the chapter.
 fn by_path(archive: &Archive, games: &[u32]) -> Result<BTreeMap<String, IdSet>> {
     let wanted: IdSet = games.iter().copied().collect();
     let mut by_path: BTreeMap<String, IdSet> = BTreeMap::new();

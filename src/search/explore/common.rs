@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 /// A position reached by games, in one of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CommonPosition {
-    /// Id of the game: the first that is a whole game, or else the first.
+    /// Id of the first game of kind `game` that reaches the position, or of the first of any kind.
     pub game: u32,
     /// Number of plies before the position.
     pub ply: u16,

@@ -281,7 +281,7 @@ impl Tally {
         }
     }
 
-    /// Adds the counts of other games.
+    /// Adds the counts of other games; keeps at most `most` latest games.
     fn append(&mut self, other: Tally, most: usize) {
         self.score += other.score;
         self.crowd.append(other.crowd);

@@ -33,7 +33,7 @@ pub struct Row {
     pub mv: Move,
     /// Results of the games with this move.
     pub score: Score,
-    /// Number of those games with the mirror image.
+    /// Number of the games with the mirror image.
     pub mirrored: u64,
     /// Number of games that reach the resulting position by any moves.
     pub reached: u64,
@@ -55,9 +55,9 @@ pub struct Explored {
     /// Results of the games that reach the position, each once. Rows may sum to more, since a game
     /// can reach it twice and continue differently.
     pub score: Score,
-    /// Players and events of those games.
+    /// Players and events of these games.
     pub behind: Participants,
-    /// Number of those games with only the mirror image.
+    /// Number of the games with only the mirror image.
     pub mirrored: u64,
     /// Number of lines not counted, as copies of counted games.
     #[serde(default)]

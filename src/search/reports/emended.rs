@@ -143,7 +143,7 @@ pub struct BorneOut {
     pub reading: Emendation,
     /// Number of other games that reach the position after the last edit.
     pub games: u64,
-    /// Key of one of them that is nearly equal, if any.
+    /// Key of a nearly equal game among them; `None` without one.
     pub kin: Option<String>,
 }
 

@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 pub enum Evidence {
     /// Values derived from headings: questions are answered with these.
     Derived,
-    /// No values, and those that only names of files state are removed.
+    /// No values; values that only names of files state are removed.
     Stated,
     /// No values: the facts of the games' rows.
     Nothing,

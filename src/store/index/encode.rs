@@ -199,7 +199,7 @@ struct Filling {
     /// Columns whose width is known only at the end.
     payloads: Vec<u16>,
     games: Vec<u32>,
-    /// The other columns, as bits.
+    /// The other columns, encoded.
     runs: Vec<u8>,
     keys: Vec<u8>,
     gaps: Vec<u8>,

@@ -61,7 +61,7 @@ impl Reader {
         Ok(true)
     }
 
-    /// Number of postings of the index, those of deleted games included.
+    /// Number of postings of the index, including postings of deleted games.
     pub fn posting_count(&self) -> u64 {
         self.segments.iter().map(|segment| segment.info.posting_count).sum()
     }
@@ -289,7 +289,7 @@ pub struct Part {
 /// Result of a scan of a [`Part`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Scanned {
-    /// Number of postings, those of deleted games included.
+    /// Number of postings, including postings of deleted games.
     pub postings: u64,
     first: Option<Posting>,
     last: Option<Posting>,

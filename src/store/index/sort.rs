@@ -95,7 +95,7 @@ impl Sorter {
         self.sorted.reserve_exact(count);
     }
 
-    /// Appends the postings of these pieces in order. None is less than those appended before.
+    /// Appends the postings of these pieces in order. No posting may precede an appended one.
     pub(crate) fn append<'a>(&mut self, pieces: impl Iterator<Item = &'a [Posting]> + Clone) {
         let (mut count, mut lowest, mut highest) = (0, u64::MAX, 0);
         for piece in pieces.clone() {

@@ -24,7 +24,7 @@ pub struct Prepared {
     pub span: Range<u64>,
     /// How completely the record could be read.
     pub status: Status,
-    /// All tags as found, with those from the name of the file.
+    /// All tags as found, with the tags from the name of the file.
     pub tags: StoredTags,
     /// Metadata of the tags.
     pub metadata: Metadata,

@@ -50,7 +50,7 @@ pub struct CountedGame {
     pub opening: Option<Code>,
     /// Way in which the game was played.
     pub played: Played,
-    /// The moves, if they are not those of the game's row.
+    /// The moves; `None` if the game's row has equal moves.
     pub moves: Option<Vec<Move>>,
 }
 

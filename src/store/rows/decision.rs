@@ -69,7 +69,7 @@ fn note(tx: &Transaction<'_>, verb: &str, changed: usize, decision: &Decision) -
     Ok(())
 }
 
-/// Remakes the decisions from their journal: those decided and not undone since.
+/// Remakes the decisions from their journal: decisions made and not undone since.
 pub(crate) fn replay_journal(tx: &Transaction<'_>) -> Result<()> {
     tx.run(
         "delete from decision;

@@ -200,7 +200,7 @@ impl Connection {
         Ok(all)
     }
 
-    /// The reason why a game has another date than the stated one; `None` if it has not.
+    /// The reason why a game has another date than the stated one; `None` without another.
     pub fn date_reason(&self, game: u32) -> Result<Option<DateReason>> {
         let name: Option<String> =
             self.find("select because from dated where game = ?1", [game])?;

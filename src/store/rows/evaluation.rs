@@ -84,8 +84,8 @@ impl Connection {
         }))
     }
 
-    /// Reads the comments of every record again. A tree that cannot be read has none; `verify`
-    /// reports it.
+    /// Reads the comments of every record again. A tree that cannot be read has no evaluations;
+    /// `verify` reports the tree.
     fn each_commented(
         &self,
         mut visit: impl FnMut(i64, Option<String>) -> Result<()>,

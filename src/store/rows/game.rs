@@ -303,7 +303,7 @@ pub enum GameText {
 }
 
 const SITES: &str = "select id, site from game where id between ?1 and ?2 and site is not null";
-/// Statement for titles; the shape of a record shows whether it has one.
+/// Statement for titles; the shape of a record shows whether the record has a title.
 const TITLES: &str = "select record.game, tag_shape.names, record.tags
      from record left join tag_shape on tag_shape.id = record.shape
      where record.game between ?1 and ?2

@@ -114,7 +114,7 @@ impl Transaction<'_> {
         })
     }
 
-    /// Stores the groups as people decided, beside the found ones. If they are equal, this only
+    /// Stores the groups as people decided, beside the found groups. If both are equal, only
     /// deletes earlier decisions.
     pub fn decide_kin(&self, decided: &BTreeMap<u32, u32>) -> Result<()> {
         self.run(

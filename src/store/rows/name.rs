@@ -46,7 +46,7 @@ impl std::fmt::Debug for NameRow<'_> {
 #[derive(Debug)]
 pub struct NameTable {
     name: &'static str,
-    /// Column of the text, then those derived from it.
+    /// Column of the text, then the columns derived from the text.
     columns: &'static [&'static str],
     derive: fn(&str) -> Vec<String>,
     /// Number of ids that [`NameIds`] keeps, to bound the memory.

@@ -68,7 +68,7 @@ pub struct ReadTo {
     pub is_complete: bool,
     /// Damage outside of records that was found since the last call, as a JSON list.
     pub damage: Option<String>,
-    /// Options that replace those with which the reading began; `None` to keep them.
+    /// Options that replace the options at the beginning of the reading; `None` to keep these.
     pub options: Option<String>,
 }
 
