@@ -108,7 +108,7 @@ impl AuditFinding {
 pub struct TwoPlaces {
     /// Name of the player.
     pub player: String,
-    /// The day.
+    /// Day of the games.
     pub date: PackedDate,
     /// Ids of the player's games of that day.
     pub games: Vec<u32>,

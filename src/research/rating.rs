@@ -63,7 +63,7 @@ impl Default for Assumptions {
 /// Strength of a player on a day with a game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Strength {
-    /// The day.
+    /// Day, counted as in [`ScoredGame::day`].
     pub day: i32,
     /// Strength in Elo points.
     pub elo: f64,

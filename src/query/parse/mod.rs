@@ -132,14 +132,14 @@ impl Reader {
         quoted.map_err(|mark| Reader::problem_at(mark..mark + 1, QueryProblem::Unclosed))
     }
 
-    /// Enters one level of depth.
+    /// Enters one level of nesting; refuses too many.
     fn enter(&mut self) -> Result<()> {
         self.reach(1)?;
         self.depth += 1;
         Ok(())
     }
 
-    /// Leaves one level of depth.
+    /// Leaves one level of nesting.
     fn leave(&mut self) {
         self.depth -= 1;
     }

@@ -34,9 +34,9 @@ pub struct Novelty {
 pub struct Left {
     /// Number of games.
     pub games: u64,
-    /// Id of the earliest.
+    /// Id of the earliest of these games; `None` without games.
     pub first: Option<u32>,
-    /// Id of the latest.
+    /// Id of the latest of these games; `None` without games.
     pub last: Option<u32>,
 }
 

@@ -24,14 +24,14 @@ pub struct Decided {
     decisions: Vec<Decision>,
     alike: JoinedSubjects,
     games: BTreeMap<GameKey, u32>,
-    /// Places in `decisions` of those that set values of a game, by game.
+    /// Indexes in `decisions` of decisions that set values of a game, by game.
     set: FxHashMap<u32, Vec<usize>>,
     /// Seats in which a decided namesake sits, by game.
     namesakes: FxHashMap<u32, Vec<Seat>>,
     readings: Readings,
     /// Seats of namesakes that were separated by evidence, by game.
     parted: FxHashMap<u32, Vec<Setting>>,
-    /// Names of these namesakes.
+    /// Names of the namesakes in `parted`.
     parted_names: FxHashSet<String>,
 }
 
@@ -141,7 +141,7 @@ impl Decided {
         self.readings.game(id).is_some_and(|read| read.is_whole)
     }
 
-    /// Decided values of a game; those of decisions about this very game come last.
+    /// Decided values of a game; values of decisions about the game itself come last.
     fn settings(&self, id: u32) -> impl Iterator<Item = &Setting> {
         let places = self.set.get(&id).into_iter().flatten();
         let set = places.filter_map(|&place| match &self.decisions[place].what {

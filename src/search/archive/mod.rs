@@ -305,27 +305,27 @@ pub(crate) enum SoundOrder {
 /// Values that are computed on first use.
 #[derive(Debug, Default)]
 pub(crate) struct OnDemand {
-    /// For counting.
+    /// Groups of certain copies, for counting.
     pub(crate) duplicates: OnceLock<DuplicateGroups>,
-    /// For questions about colours, results and openings.
+    /// Facts of representing games, for questions about colours, results and openings.
     pub(crate) standing: OnceLock<Arc<StandingFacts>>,
-    /// For lists in the order of these names.
+    /// Ranks of players, events and titles by sound, for sorted lists.
     pub(crate) by_sound: [OnceLock<Vec<u32>>; 3],
-    /// For counting events.
+    /// Editions and series, for counting events.
     pub(crate) editions: OnceLock<Arc<Editions>>,
-    /// For counting the persons of many games.
+    /// Names with their persons and events, for counting the persons of many games.
     pub(crate) names: OnceLock<FoldedNames>,
     /// Number of single names requested so far.
     persons_asked: AtomicU32,
-    /// For suggestions of names.
+    /// All names, for suggestions.
     pub(crate) all_names: OnceLock<AllNames>,
-    /// For filters by player.
+    /// Spellings of players, for filters by player.
     pub(crate) player_names: OnceLock<KnownNames>,
-    /// For scores in comments.
+    /// Games with scores or clocks in comments.
     pub(crate) evaluated: OnceLock<EvaluatedGames>,
-    /// For questions about the way of playing.
+    /// Names that show the way of playing, for questions about it.
     pub(crate) played: OnceLock<Arc<PlayedNames>>,
-    /// For online games.
+    /// Online games.
     pub(crate) online: OnceLock<Arc<IdSet>>,
 }
 

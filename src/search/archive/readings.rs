@@ -27,7 +27,7 @@ pub(crate) struct ReadGame {
     pub(crate) is_whole: bool,
     /// Number of the opening's code; 0 for none.
     pub(crate) opening: u16,
-    /// Places of the decisions.
+    /// Indexes of the decisions that read records of the game.
     pub(crate) places: Vec<usize>,
 }
 

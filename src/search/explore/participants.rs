@@ -192,7 +192,7 @@ impl Counts {
 #[derive(Debug, Default)]
 struct Tally {
     counts: Vec<u64>,
-    /// Names with games.
+    /// Numbers of the first names with games.
     met: Vec<u32>,
 }
 

@@ -135,7 +135,7 @@ struct Known<'a> {
 }
 
 impl<'a> Known<'a> {
-    /// Reads all ids.
+    /// Reads the ids of all rows that other rows refer to.
     fn of(archive: &'a Archive) -> Result<Known<'a>> {
         let snapshot = archive.snapshot();
         Ok(Known {

@@ -71,7 +71,7 @@ pub struct MergeReport {
     pub duplicates: u64,
     /// Number of dropped postings of dead games.
     pub dead: u64,
-    /// The segment of all these postings.
+    /// The segment with the merged postings.
     pub segment: SegmentInfo,
 }
 

@@ -73,10 +73,8 @@ impl CountedPart {
     }
 }
 
-/// The columns of `person`.
 pub(crate) const PERSON: Summed =
     Summed::watched("person", &["id"], &["key", "name"]).made_of(RowOrigin::Games).since(SINCE);
-/// The columns of `counted`.
 pub(crate) const COUNTED: Summed = Summed::watched(
     "counted",
     &["game"],
@@ -99,10 +97,8 @@ pub(crate) const COUNTED: Summed = Summed::watched(
 .made_of(RowOrigin::Games)
 .since(SINCE)
 .bulk();
-/// The columns of `counted_part`.
 pub(crate) const COUNTED_PART: Summed =
     Summed::watched("counted_part", &["part"], &["hash"]).made_of(RowOrigin::Games).since(SINCE);
-/// The columns of `number`.
 pub(crate) const NUMBER: Summed = Summed::watched("number", &["n"], &[]).since(SINCE);
 
 /// Number of the migration that makes these tables.

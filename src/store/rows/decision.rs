@@ -14,10 +14,8 @@ use crate::store::transaction::Transaction;
 
 /// Fields of a decision, as columns.
 const FIELDS: [&str; 6] = ["action", "target", "value", "reason", "decided_by", "decided_on"];
-/// The columns of `decision`.
 pub(crate) const DECISION: Summed =
     Summed::watched("decision", &[], &FIELDS).made_of(RowOrigin::Decisions);
-/// The columns of `journal`.
 pub(crate) const JOURNAL: Summed = Summed::watched(
     "journal",
     &["id"],

@@ -161,7 +161,6 @@ pub struct DatedGame {
     pub says: Option<String>,
 }
 
-/// The columns of `dated`.
 pub(crate) const DATED: Summed = Summed::watched(
     "dated",
     &["game"],

@@ -71,25 +71,20 @@ from_row!(SeriesRow { id, name, spellings });
 from_row!(EditionRow { id, name, series, edition, year, is_of_women, wording });
 from_row!(HeldRow { event, series, edition, is_of_women });
 
-/// The columns of `wording`.
 pub(crate) const WORDING: Summed =
     Summed::watched("wording", &["event"], &["series", "edition", "year", "is_of_women"])
         .made_of(RowOrigin::Games);
-/// The columns of `series`.
 pub(crate) const SERIES: Summed =
     Summed::watched("series", &["id"], &["name", "spellings"]).made_of(RowOrigin::Games);
-/// The columns of `edition`.
 pub(crate) const EDITION: Summed = Summed::watched(
     "edition",
     &["id"],
     &["name", "series", "edition", "year", "is_of_women", "wording"],
 )
 .made_of(RowOrigin::Games);
-/// The columns of `held`.
 pub(crate) const HELD: Summed =
     Summed::watched("held", &["event"], &["series", "edition", "is_of_women"])
         .made_of(RowOrigin::Games);
-/// The columns of `held_game`.
 pub(crate) const HELD_GAME: Summed =
     Summed::watched("held_game", &["game"], &["edition"]).made_of(RowOrigin::Games);
 

@@ -15,7 +15,6 @@ use crate::xiangqi::Side;
 /// The migration that begins to store evaluations.
 pub(crate) const EVALUATIONS: u32 = 31;
 
-/// The columns.
 pub(crate) const EVALUATION: Summed = Summed::watched("evaluation", &["record"], &["said"])
     .made_of(RowOrigin::Comments)
     .since(EVALUATIONS);

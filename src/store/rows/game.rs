@@ -19,7 +19,6 @@ use crate::xiangqi::{Move, Position};
 use serde_json::Value;
 use std::ops::RangeInclusive;
 
-/// The columns.
 pub(crate) const GAME: Summed = Summed::watched(
     "game",
     &["id", "red", "black", "event"],

@@ -29,7 +29,6 @@ pub struct LinkRow {
     pub evidence: String,
 }
 
-/// The columns.
 pub(crate) const LINK: Summed = Summed::watched(
     "link",
     &["a", "b"],

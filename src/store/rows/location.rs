@@ -13,7 +13,6 @@ use crate::store::sql::{Connection, from_row};
 use crate::store::transaction::Transaction;
 use rusqlite::params;
 
-/// The columns.
 pub(crate) const LOCATION: Summed =
     Summed::watched("location", &["id", "source"], &["path", "member", "chapter"]).since(12);
 

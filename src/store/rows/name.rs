@@ -53,12 +53,9 @@ pub struct NameTable {
     most_cached: usize,
 }
 
-/// The columns of `player`.
 pub(crate) const PLAYER: Summed =
     Summed::watched("player", &["id"], &["name", "key", "pinyin"]).since(8);
-/// The columns of `event`.
 pub(crate) const EVENT: Summed = Summed::watched("event", &["id"], &["name", "key"]).since(8);
-/// The columns of `tag_shape`.
 pub(crate) const TAG_SHAPE: Summed = Summed::watched("tag_shape", &["id"], &["names"]).since(12);
 
 /// Spellings of players' names.

@@ -67,10 +67,8 @@ pub struct Namesakes {
     pub seats: Vec<(u32, String, String)>,
 }
 
-/// The columns of `namesake`.
 pub(crate) const NAMESAKE: Summed =
     Summed::watched("namesake", &[], &["name", "because"]).made_of(RowOrigin::Games).since(30);
-/// The columns of `seat`.
 pub(crate) const SEAT: Summed =
     Summed::watched("seat", &["game"], &["side", "name"]).made_of(RowOrigin::Games).since(30);
 

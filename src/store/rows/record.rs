@@ -19,7 +19,6 @@ use rustc_hash::FxHashSet;
 use serde_json::{Map, Value};
 use std::ops::{ControlFlow, Range, RangeInclusive};
 
-/// The columns.
 pub(crate) const RECORD: Summed = Summed::watched(
     "record",
     &["id", "source", "ordinal", "game", "shape", "tree"],

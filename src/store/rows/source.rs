@@ -9,7 +9,6 @@ use rusqlite::params;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
-/// The columns.
 pub(crate) const SOURCE: Summed = Summed::watched(
     "source",
     &["id"],
