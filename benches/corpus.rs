@@ -1,8 +1,8 @@
-//! A corpus of distinct, legal, plausible games of any size, so that every measurement can be
-//! repeated.
+//! Corpus of distinct, legal, plausible games of any size, so that measurements can be repeated.
 //!
-//! The same seed gives the same games, whatever the number of threads; a game depends on its number
-//! alone. The tool `generate` writes them to standard output, the table of the import to files.
+//! Equal seeds give equal games, whatever the number of threads: a game depends on its number
+//! alone. The tool `generate` writes the games to standard output, the table of the import to
+//! files.
 
 use rayon::prelude::*;
 use std::io;
@@ -10,7 +10,7 @@ use std::ops::Range;
 use xqdb::notation::Notation;
 use xqdb::xiangqi::{Move, Position};
 
-/// Openings with their weights: the share each first line has in real archives, roughly.
+/// First moves of games with their weights, roughly their shares in real archives.
 const OPENINGS: &[(u32, &str)] = &[
     (22, "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5 h0h6"),
     (14, "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5 b0c2"),
@@ -29,10 +29,10 @@ const OPENINGS: &[(u32, &str)] = &[
 const SURNAMES: &str = "林陈周赵王李张刘孙徐许吕柳于杨钱郑蒋洪谢";
 const NAMES: &str = "一舟雨亭许功大川天华国荣晓春文远明德立新建平志强思源少鸿亚鹏";
 const RESULTS: [&str; 5] = ["1-0", "1/2-1/2", "0-1", "1/2-1/2", "1-0"];
-/// Games that are made at once and kept until the slowest of them is done.
+/// Number of games that are made together and kept until the slowest is done.
 const BATCH: u64 = 4096;
 
-/// Numbers that are the same in every run (SplitMix64).
+/// Random numbers that are equal in every run (SplitMix64).
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -41,33 +41,33 @@ impl Random {
         xqdb::xiangqi::mix(self.0)
     }
 
-    /// A number below `bound`; 0 when that is 0.
+    /// Number below `bound`; 0 if `bound` is 0.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound.max(1) as u64) as usize
     }
 }
 
-/// What decides which games there are.
+/// Parameters that determine the games.
 #[derive(Clone, Copy)]
 pub(crate) struct Corpus {
-    /// Other seeds give other games.
+    /// Seed; another seed gives other games.
     pub(crate) seed: u64,
-    /// Plies a game; fewer when it ends before.
+    /// Plies of a game; fewer if the game ends earlier.
     pub(crate) plies: usize,
 }
 
 /// A game of the corpus.
 pub(crate) struct Game {
-    /// Names and values; the result stands among them.
+    /// Names and values of tags, including the result.
     pub(crate) tags: Vec<(&'static str, String)>,
-    /// As in PGN.
+    /// Result as in PGN.
     pub(crate) result: &'static str,
-    /// From the standard start.
+    /// Moves from the standard start.
     pub(crate) moves: Vec<Move>,
 }
 
 impl Corpus {
-    /// The game of this number.
+    /// Game of this number.
     pub(crate) fn game(&self, number: u64) -> Game {
         let seed = self.seed.wrapping_mul(0x1000_0000_01B3) ^ number.wrapping_mul(0x9E37_79B9);
         let mut random = Random(seed);
@@ -87,10 +87,8 @@ impl Corpus {
         Game { tags, result, moves }
     }
 
-    /// Makes bytes of games on all cores and hands them out in the order of their numbers.
-    ///
-    /// # Errors
-    /// What `take` fails with.
+    /// Makes bytes of games on all cores, and gives them to `take` in the order of their numbers.
+    /// Returns the first error of `take`.
     pub(crate) fn for_each(
         &self,
         games: Range<u64>,
@@ -130,10 +128,9 @@ impl Game {
     }
 }
 
-/// A line that no other game has: an opening from a small tree with realistic popularity (one game
-/// in ten mirrored), then play that is random with a liking for captures, for moves forward and for
-/// the few moves that are popular in a position. The number of the game is written into its
-/// choices.
+/// Line that no other game has: an opening from a small tree with realistic weights (mirrored in
+/// one game of ten), then random moves that prefer captures, forward moves, and the few popular
+/// moves of each position. Some choices encode the number of the game.
 fn line(random: &mut Random, number: u64, plies: usize) -> Vec<Move> {
     let total: u32 = OPENINGS.iter().map(|(weight, _)| weight).sum();
     let mut draw = random.below(total as usize) as u32;
@@ -158,7 +155,7 @@ fn line(random: &mut Random, number: u64, plies: usize) -> Vec<Move> {
     }
     while moves.len() < plies {
         let possible = position.pseudo_legal_moves();
-        // Real players agree on most moves: a few of the possible ones are played nearly always.
+        // Players agree on most moves: a few of the possible ones are nearly always played.
         let popular = position.zobrist();
         let mut choice = None;
         for attempt in 0..200 {
@@ -186,7 +183,8 @@ fn line(random: &mut Random, number: u64, plies: usize) -> Vec<Move> {
     moves
 }
 
-/// The product of two draws favours the first names: a few masters play most games.
+/// Random name; the product of two draws favours the first letters, as a few masters play most
+/// games.
 fn name(random: &mut Random) -> String {
     let mut pick = |letters: &str| {
         let letters: Vec<char> = letters.chars().collect();

@@ -1,10 +1,10 @@
-//! The position index at size: bytes a posting, encoding, decoding, merging and lookups.
+//! The position index at size: bytes of a posting, encoding, decoding, merging and lookups.
 //!
-//! The games are made up, but shaped like an archive: openings follow a tree whose branches are
-//! chosen by Zipf's law, some games follow it longer than others, and one in six repeats another
-//! game for a while. Three of four postings in 35,000 games are then of a new position, as they are
-//! in a real archive of that size. `XQDB_BENCH_GAMES` sets their number (default 200,000, of 80
-//! plies; in `cargo test` 2,000).
+//! The games are invented in the shape of an archive: openings follow a tree whose branches are
+//! chosen by Zipf's law, some games longer than others, and one game in six repeats another for a
+//! while. In 35,000 games, three of four postings are then of new positions, as in a real archive
+//! of that size. `XQDB_BENCH_GAMES` sets the number of games (default 200,000 of 80 plies; 2,000 in
+//! `cargo test`).
 
 use super::is_trial;
 use std::hint::black_box;
@@ -22,32 +22,30 @@ use xqdb::store::index::{
 const PLIES: u32 = 80;
 const BATCHES: u32 = 12;
 
-/// A number spread over all bits.
+/// Spreads a number over all bits.
 fn mix(seed: u64) -> u64 {
     xqdb::xiangqi::mix(seed.wrapping_add(0x9e37_79b9_7f4a_7c15))
 }
 
-/// Keys have 56 bits.
+/// Key of a position, which has 56 bits.
 fn position_key(position: u64) -> u64 {
     mix(position) >> 8
 }
 
-/// A number from 0 to 1.
+/// Number from 0 to 1.
 fn unit(random: u64) -> f64 {
     (random >> 11) as f64 / (1u64 << 53) as f64
 }
 
-/// A choice among some forty moves: the first is taken four times in five, each next one less
-/// often.
+/// Choice among some forty moves: the first one four times in five, each further one less often.
 fn zipf_choice(random: u64) -> u64 {
     (40f64.powf(unit(random).powi(16)) - 1.0) as u64
 }
 
-/// The positions of one game. Moves are those of pieces: between squares on one line or a horse's
-/// jump apart.
+/// Postings of a game. Its moves are possible ones of pieces: along a line, or a horse's jump.
 fn game_postings(game: u32, out: &mut Vec<Posting>) {
     let fate = mix(!u64::from(game));
-    // One in six is an earlier game told again, up to some ply.
+    // One game in six repeats an earlier one up to some ply.
     let (told, until) = match fate % 6 {
         0 => ((mix(fate) % u64::from(game.max(1))) as u32, (fate >> 32) as u32 % (PLIES + 1)),
         _ => (game, 0),
@@ -238,7 +236,7 @@ fn lookups(criterion: &mut Criterion) {
         });
     });
 
-    // Every game takes another of thirty moves: what a popular position looks like to the decoder.
+    // Each game plays one of thirty moves, like games with a popular position.
     let popular: Vec<Posting> = (0..1_000_000)
         .map(|game| Posting {
             key: 1,
@@ -258,7 +256,7 @@ fn lookups(criterion: &mut Criterion) {
         group.throughput(Throughput::Elements(postings.len() as u64));
         group.bench_function(format!("write, {name}"), |bencher| {
             bencher.iter(|| {
-                // Taken back when it is dropped.
+                // Rolled back when dropped.
                 let tx = conn.transaction().expect("no other transaction");
                 write_segment(&tx, &Blocks::encode(postings)).expect("postings are sorted")
             });
@@ -290,11 +288,10 @@ fn lookups(criterion: &mut Criterion) {
     }
 }
 
-/// A game's id and its postings.
+/// Id of a game and its postings.
 type Game = (u32, Vec<(u64, Payload)>);
 
-/// All the way from the postings of games to a segment, in as many batches as an import has for
-/// one.
+/// Times the way from postings of games to a segment, in as many batches as in an import.
 fn gather(criterion: &mut Criterion) {
     let size = if is_trial() { 100 } else { 15_000 };
     let batches: Vec<Vec<Game>> = (0..8)

@@ -1,4 +1,4 @@
-//! How fast single parts are, by criterion: notations, the position index, questions, repetition.
+//! Speed of single parts, by criterion: notations, the position index, questions, repetition.
 //!
 //! ```text
 //! cargo bench --bench speed                all of them
@@ -22,7 +22,7 @@ use criterion::Criterion;
 
 type Measure = fn(&mut Criterion);
 
-/// Each begins the names of its groups.
+/// Subjects, whose names begin the names of their groups.
 const SUBJECTS: [(&str, Measure); 4] = [
     ("notation", notation::measure),
     ("index", index::measure),
@@ -31,7 +31,7 @@ const SUBJECTS: [(&str, Measure); 4] = [
 ];
 
 fn main() {
-    // What is left out by the filter need not be prepared.
+    // Subjects that the filter leaves out are not prepared.
     let filter = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
     let mut criterion = Criterion::default().configure_from_args();
     for (subject, measure) in SUBJECTS {
@@ -42,7 +42,7 @@ fn main() {
     criterion.final_summary();
 }
 
-/// `cargo test` runs benches without this argument, to see that they work.
+/// Whether `cargo test` runs the benches, only to see that they work.
 fn is_trial() -> bool {
     !std::env::args().any(|argument| argument == "--bench")
 }

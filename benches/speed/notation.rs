@@ -1,14 +1,13 @@
-//! How long it takes to find the move that a token means, over whole games.
+//! Time to find the moves of tokens, over whole games.
 //!
-//! The time of a whole pass is reported with its number of moves, playing them included; `play
-//! only` is what to subtract.
+//! The time of a pass includes playing the moves; subtract that of `play only`.
 
 use criterion::{Criterion, Throughput};
 use std::hint::black_box;
 use xqdb::notation::{Reading, by_name, read};
 use xqdb::xiangqi::{Move, Position};
 
-/// A game of an old manual, and two played by dice among moves that lose nothing.
+/// Game of an old manual, and two random games without losing moves.
 const GAMES: [&str; 3] = [
     "h2e2 h7e7 h0g2 h9g7 i0i1 i9h9 i1d1 h9h3 d1d8 b9a7 a0a1 b7b0 b2b7 g7h9 e2e6 f9e8 a1d1 e9f9 \
      d8d9 e8d9 d1f1 e7f7 f1f7 f9e9 b7e7",
@@ -28,7 +27,7 @@ fn moves(game: &str) -> Vec<Move> {
     game.split_whitespace().map(|text| text.parse().expect("a move")).collect()
 }
 
-/// The games rewritten in the notation of this name.
+/// The games in the notation of this name.
 fn rewritten(name: &str) -> Vec<Vec<String>> {
     let notation = by_name(name).expect("a notation");
     let rewrite = |game: &&str| {

@@ -1,10 +1,10 @@
-//! How many moments a second a question looks through, on all cores.
+//! Speed of queries in positions of games a second, on all cores.
 //!
-//! One class of questions a group, with what is wanted of it on two cores: linear conditions, which
-//! a move changes in a few points; sequences of such; and geometric ones, about attacks, pins and
-//! lines on the board. Each group asks games in memory; the last one asks a database, a question of
-//! each class and `--contains` beside them. Elements are moments: a game of n plies has n + 1. None
-//! of the linear questions and sequences is answered early by many games.
+//! Each group has one class of queries, with the speed that is wanted on two cores: linear
+//! conditions, which a move changes in few points; sequences of these; geometric conditions about
+//! attacks, pins and lines on the board. The groups query games in memory; the last one queries a
+//! database, with one query of each class and with `--contains`. Elements are positions: a game of
+//! n plies has n + 1. Few games answer the linear queries and sequences early.
 
 use super::corpus::Corpus;
 use super::is_trial;
@@ -17,16 +17,16 @@ use xqdb::notation;
 use xqdb::query::{Evaluator, Headers, Library, PartialBoard, Query};
 use xqdb::search::{Archive, Filter, SearchQuery as Search, search};
 
-/// Games of 80 plies: one pass over them takes longer than it takes to wake the cores.
+/// Number of games of 80 plies; one pass over them takes longer than waking the cores.
 const GAMES: u64 = 20_000;
-/// The same in a database.
+/// Number of games in a database.
 const STORED: u64 = 50_000;
-/// In `cargo test` there are fewer of both.
+/// Number of games in `cargo test`.
 const TRIAL: u64 = 200;
 
 const CORPUS: Corpus = Corpus { seed: 7, plies: 80 };
 
-/// A class, millions of moments a second that are wanted on two cores, and questions.
+/// Name of a class, wanted millions of positions a second on two cores, and queries.
 const CLASSES: [(&str, u64, &[&str]); 3] = [
     (
         "linear",
@@ -64,7 +64,7 @@ fn read(text: &str) -> Query {
     Query::read(text, Library::prelude()).expect("a question")
 }
 
-/// `wanted` games, or a few when the bench is only tried.
+/// `wanted` games, or [`TRIAL`] in `cargo test`.
 fn games(wanted: u64) -> u64 {
     if is_trial() { TRIAL } else { wanted }
 }
@@ -100,7 +100,7 @@ fn in_memory(c: &mut Criterion) {
     }
 }
 
-/// Imports games; tells how many moments they have.
+/// Imports games; returns the number of their positions.
 fn import(db: &Path, games: u64) -> u64 {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("games.pgn");

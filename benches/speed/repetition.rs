@@ -1,8 +1,9 @@
-//! How many games a second are looked through for repetition and judged by every rule book.
+//! Speed of the search for repetition, with the rulings of all rule books, in games a second on one
+//! thread.
 //!
-//! Most games of an archive have none and are told by their positions alone; the others have to be
-//! looked at ply by ply. Both are measured, on one thread: games by chance, and the same with an
-//! end in which both sides go to and fro.
+//! Most games have no repetition, which their positions alone show; the others are examined ply by
+//! ply. Both are measured: random games, and these games with an end in which both sides move to
+//! and fro.
 
 use super::corpus::Corpus;
 use criterion::{Criterion, Throughput};
@@ -11,10 +12,10 @@ use xqdb::xiangqi::repetition::Study;
 use xqdb::xiangqi::{Move, Position};
 
 const GAMES: u64 = 200;
-/// So often the position comes back.
+/// Number of times that the position recurs.
 const ROUNDS: usize = 6;
 
-/// The game goes on with a move of each side, and the same moves back, again and again.
+/// Appends a move of each side and the moves back, again and again.
 fn with_repetition(mut moves: Vec<Move>) -> Vec<Move> {
     let mut position = Position::start().after(&moves);
     let back = |mv: Move| Move { from: mv.to, to: mv.from };

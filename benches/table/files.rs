@@ -14,16 +14,16 @@ use xqdb::notation::{self, Notation, System};
 use xqdb::replay::{Outcome, Record, ReplayedGame as Played, Tree};
 use xqdb::text::{Charset, Encoding};
 
-/// More small files than that say no more, and take long to make.
+/// Largest number of small files; more take long to make and show nothing new.
 const MOST_FILES: u64 = 200_000;
-/// XQF files in one folder.
+/// Number of XQF files in a folder.
 const FOLDER: u64 = 1000;
-/// Games in a member of a zip: some ten megabytes, which the import reads as a whole.
+/// Number of games in a member of a zip: some ten megabytes, which an import reads whole.
 const MEMBER: u64 = 10_000;
-/// Number of members that a zip has at least.
+/// Smallest number of members of a zip.
 const MEMBERS: u64 = 4;
 
-/// What a corpus is written as.
+/// Form in which a corpus is written.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Form {
     /// One PGN file in GBK, Chinese notation with digits of full width
@@ -39,7 +39,7 @@ pub(crate) enum Form {
 }
 
 impl Form {
-    /// Its name in the table.
+    /// Name of the form in the table.
     pub(crate) fn label(self) -> &'static str {
         match self {
             Form::Gbk => "GBK PGN",
@@ -50,12 +50,12 @@ impl Form {
         }
     }
 
-    /// The most games of a corpus.
+    /// Largest number of games of a corpus.
     pub(crate) fn most(self) -> u64 {
         if self == Form::Xqf { MOST_FILES } else { u64::MAX }
     }
 
-    /// Whether its bytes are decoded as a whole.
+    /// Whether the files are text.
     pub(crate) fn is_text(self) -> bool {
         self != Form::Xqf
     }
@@ -69,10 +69,7 @@ impl Form {
         (notation::by_name(name).expect("a notation of ours"), charset)
     }
 
-    /// Writes the corpus below `home` unless it is there, and says where.
-    ///
-    /// # Errors
-    /// When files cannot be written.
+    /// Writes the corpus below `home` unless it exists, and returns its path.
     pub(crate) fn write(self, corpus: &Corpus, games: u64, home: &Path) -> anyhow::Result<PathBuf> {
         let (name, extension) = match self {
             Form::Gbk => ("gbk", ".pgn"),
@@ -85,7 +82,7 @@ impl Form {
         if path.exists() {
             return Ok(path);
         }
-        // What was not finished has another name and is not taken for the whole.
+        // An unfinished corpus has another name.
         let partial = home.join(format!("{name}.partial"));
         fs::create_dir_all(home)?;
         remove(&partial)?;
@@ -168,9 +165,6 @@ fn xqf_file(game: Game) -> anyhow::Result<Vec<u8>> {
 }
 
 /// Removes a file or a folder, if there is one.
-///
-/// # Errors
-/// When it stays.
 pub(crate) fn remove(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         fs::remove_dir_all(path)

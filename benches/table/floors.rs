@@ -1,4 +1,4 @@
-//! Floors: the least that each stage can cost, measured without any of our layers.
+//! Floors: the least time that each stage can take, measured without code of the import.
 
 use rayon::prelude::*;
 use std::fs::File;
@@ -13,13 +13,13 @@ use xqdb::store::index::Payload;
 use xqdb::text::Encoding;
 use xqdb::xiangqi::Position;
 
-/// Blobs are as long as blocks of the index, which take so much of a page.
+/// Bytes of a blob, like a block of the index, and of its page.
 const BLOB: usize = 4040;
 const TAKEN: u64 = 4096;
-/// Blobs of a transaction: 256 MiB, as in an import with the usual memory.
+/// Number of blobs of a transaction: 256 MiB, as in an import with the usual memory.
 const TRANSACTION: u64 = 1 << 16;
 
-/// How long `work` takes.
+/// Adds the time of `work` to `took`.
 pub(crate) fn timed<T>(took: &mut Duration, work: impl FnOnce() -> T) -> T {
     let begun = Instant::now();
     let made = work();
@@ -27,10 +27,7 @@ pub(crate) fn timed<T>(took: &mut Duration, work: impl FnOnce() -> T) -> T {
     made
 }
 
-/// Reading every byte of a file or folder on one thread.
-///
-/// # Errors
-/// When a file cannot be read.
+/// Times reading every byte of a file or folder on one thread.
 pub(crate) fn read(path: &Path) -> anyhow::Result<Duration> {
     let begun = Instant::now();
     let mut buffer = vec![0; 1 << 20];
@@ -44,7 +41,7 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<Duration> {
     Ok(begun.elapsed())
 }
 
-/// Decoding: `encoding_rs` for GBK, the check of the standard library for UTF-8.
+/// Decodes GBK by `encoding_rs`, and checks UTF-8 by the standard library.
 pub(crate) fn decode(units: &[Unit]) {
     units.par_iter().for_each(|unit| match unit.encoding {
         Some(Encoding::Gb18030) => {
@@ -59,7 +56,7 @@ pub(crate) fn decode(units: &[Unit]) {
     });
 }
 
-/// Replay with hashes: the moves are squares already, nothing is checked, every key is looked at.
+/// Replays known moves without checks, and reads every key.
 pub(crate) fn replay(records: &[Vec<Record>]) {
     records.par_iter().flatten_iter().for_each(|record| {
         let mut position = record.game.start.as_deref().cloned().unwrap_or_else(Position::start);
@@ -72,7 +69,7 @@ pub(crate) fn replay(records: &[Vec<Record>]) {
     });
 }
 
-/// Pairs of two numbers with the keys of these postings, in the same order, for [`sort`].
+/// Pairs of numbers with the keys of these postings, in equal order, for [`sort`].
 pub(crate) fn pairs(games: &[(u32, Vec<(u64, Payload)>)]) -> Vec<(u64, u64)> {
     let pair = |game: u32, (key, payload): (u64, Payload)| {
         (key, u64::from(game) << 16 | u64::from(payload.0))
@@ -84,17 +81,14 @@ pub(crate) fn pairs(games: &[(u32, Vec<(u64, Payload)>)]) -> Vec<(u64, u64)> {
     games.par_iter().flat_map_iter(of_game).collect()
 }
 
-/// Sorting pairs.
+/// Sorts pairs.
 pub(crate) fn sort(pairs: &mut [(u64, u64)]) {
     pairs.par_sort_unstable();
     black_box(pairs);
 }
 
-/// SQLite writing a number of bytes in blobs of one page each into an empty file, with the settings
-/// of our databases: twice, that is, first into the log and then into the file.
-///
-/// # Errors
-/// When SQLite fails.
+/// Times SQLite writing `bytes` bytes in blobs of one page each into an empty database with the
+/// settings of xqdb: first into the log, then into the file.
 pub(crate) fn blobs(bytes: u64, home: &Path) -> anyhow::Result<Duration> {
     let folder = tempfile::tempdir_in(home)?;
     let path = folder.path().join("blobs.db");

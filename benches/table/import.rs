@@ -1,4 +1,4 @@
-//! The real program as a child process: time, processor time, memory.
+//! Runs the real program as a child process: time, processor time, memory.
 
 use super::machine;
 use anyhow::Context as _;
@@ -9,29 +9,29 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// How often the memory of the program is looked at.
+/// Pause between two checks of the program's memory.
 const LOOK: Duration = Duration::from_millis(2);
 
-/// What a run took.
+/// Time and memory of a run.
 #[derive(Clone, Copy)]
 pub(crate) struct Usage {
-    /// From start to end of the process.
+    /// Time from start to end of the process.
     pub(crate) wall: Duration,
-    /// Of all its threads, user and system; Linux only.
+    /// User and system time of all its threads; Linux only.
     pub(crate) cpu: Option<Duration>,
-    /// The most anonymous memory that was seen, in bytes; Linux only.
+    /// Largest anonymous memory seen, in bytes; Linux only.
     pub(crate) peak: Option<u64>,
 }
 
-/// An import and its database, which is removed with it.
+/// Import with its database, which is removed when this is dropped.
 pub(crate) struct Run {
-    /// What it took.
+    /// Time and memory of the import.
     pub(crate) usage: Usage,
     folder: TempDir,
 }
 
 impl Run {
-    /// Where the database is.
+    /// Path of the database.
     pub(crate) fn database(&self) -> PathBuf {
         database(self.folder.path())
     }
@@ -41,11 +41,8 @@ fn database(folder: &Path) -> PathBuf {
     folder.join("games.db")
 }
 
-/// Imports `runs` times, each time into a new database below `home`; gives the last one and what
-/// the run of median time used.
-///
-/// # Errors
-/// When the program cannot be run or fails.
+/// Imports `runs` times, each time into a new database below `home`; returns the last import with
+/// the usage of the run of median time.
 pub(crate) fn median(
     input: &Path,
     threads: usize,
@@ -61,7 +58,7 @@ pub(crate) fn median(
     let mut last = import()?;
     let mut usages = vec![last.usage];
     for _ in 1..runs {
-        // A database of ten million games takes its room only once.
+        // A database of ten million games needs its room only once.
         drop(last);
         last = import()?;
         usages.push(last.usage);
@@ -71,9 +68,6 @@ pub(crate) fn median(
 }
 
 /// Merges the index of a database.
-///
-/// # Errors
-/// As [`median`].
 pub(crate) fn optimize(db: &Path) -> anyhow::Result<Usage> {
     xqdb(db, &["optimize".as_ref()])
 }
@@ -97,7 +91,7 @@ fn xqdb(db: &Path, args: &[&OsStr]) -> anyhow::Result<Usage> {
     Ok(Usage { wall, cpu, peak })
 }
 
-/// Waits for the child on this thread and looks at its memory on another, so that looking does not
+/// Waits for the child on this thread, and checks its memory on another, so that checking does not
 /// lengthen the run.
 fn watch(
     child: &mut Child,

@@ -1,13 +1,12 @@
-//! What the machine says: processor time and memory of processes (Linux, from `/proc`), and which
-//! machine it is.
+//! Processor time and memory of processes (Linux, from `/proc`), and a line about the machine.
 
 use std::fs;
 use std::time::Duration;
 
-/// Ticks a second in `/proc/*/stat`; 100 on every Linux, whatever the kernel's own clock.
+/// Ticks a second in `/proc/*/stat`: 100 on every Linux.
 const TICKS: u64 = 100;
-/// Of the fields after the name of the program, which can hold blanks: time of children waited for,
-/// user and system.
+/// Indexes of the user and system time of ended children, among the fields after the program's
+/// name, which may contain blanks.
 const CHILDREN: [usize; 2] = [13, 14];
 
 /// Processor time of all child processes that have ended.
@@ -28,7 +27,7 @@ pub(crate) fn anonymous_memory(process: u32) -> Option<u64> {
     Some(kibibytes.parse::<u64>().ok()? * 1024)
 }
 
-/// One line: cores, processor, memory, system, date.
+/// Line about cores, processor, memory, system and date.
 pub(crate) fn facts() -> String {
     let read = |path| fs::read_to_string(path).unwrap_or_default();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -48,7 +47,7 @@ pub(crate) fn facts() -> String {
     known.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// What follows `name` in the first line that begins with it.
+/// Text after `name` in the first line that begins with it.
 fn field<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     text.lines().find_map(|line| line.strip_prefix(name)).map(str::trim)
 }

@@ -5,10 +5,10 @@
 //! cargo bench --bench table -- --games 1m --corpora gbk,iccs --runs 3
 //! ```
 //!
-//! Corpora are made up (`corpus`) and written to files (`files.rs`); the program imports them
-//! (`import.rs`) and its database is weighed (`size.rs`); then the stages of an import
-//! (`stages.rs`, `rows.rs`) and their floors (`floors.rs`) are measured alone, in the same run over
-//! the same bytes. What each row means stands below the table (`report.rs`).
+//! The corpora are invented (`corpus`) and written to files (`files.rs`); the program imports them
+//! (`import.rs`), and its database is measured (`size.rs`); then the stages of an import
+//! (`stages.rs`, `rows.rs`) and their floors (`floors.rs`) are timed one by one, in one run over
+//! equal bytes. The text below the table (`report.rs`) explains the rows.
 //!
 //! `cargo bench --bench table -- --test` and `cargo test --benches`, which does not pass `--bench`,
 //! run it at the smallest size.
@@ -45,7 +45,7 @@ struct Args {
     /// Which corpora; all by default
     #[arg(long, value_delimiter = ',', value_enum)]
     corpora: Vec<Form>,
-    /// How often each import runs; the run of median time is told
+    /// How often each import runs; the run of median time is printed
     #[arg(long, default_value_t = 1)]
     runs: usize,
     /// Plies a game
@@ -62,7 +62,7 @@ struct Args {
     test: bool,
 }
 
-/// `10k`, `2m` or plain digits.
+/// Parses `10k`, `2m` or plain digits.
 fn count(text: &str) -> Result<u64, String> {
     let lower = text.to_ascii_lowercase();
     let (digits, unit) = match lower.as_bytes().last() {
@@ -98,7 +98,7 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Everything about one corpus, in rows.
+/// Measures one corpus, and adds its rows.
 fn one_corpus(
     args: &Args,
     form: Form,

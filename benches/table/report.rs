@@ -5,7 +5,7 @@ use super::size::Size;
 use indicatif::HumanCount;
 use std::time::Duration;
 
-/// What is told below the table.
+/// Text below the table.
 pub(crate) const LEGEND: &str = "\
 Seconds are wall clock, share is floor / seconds; MB are 10^6 bytes of records, unpacked, and so \
 is the input of which the database
@@ -22,7 +22,7 @@ encode    each range of keys sorted, in the cache, and made into blocks of the i
 write     SQLite inserting the same rows, on one thread, measured once; floor: as many bytes in blobs of one page each
 optimize  `xqdb optimize` on the database that the last import of the corpus made";
 
-/// Heads, and how the column is aligned in Markdown.
+/// Heads of columns, and their alignment in Markdown.
 const HEADS: [(&str, &str); 17] = [
     ("corpus", "---"),
     ("games", "--:"),
@@ -43,18 +43,18 @@ const HEADS: [(&str, &str); 17] = [
     ("index+facts", "--:"),
 ];
 
-/// What went through.
+/// Amount of input.
 #[derive(Clone, Copy)]
 pub(crate) struct Work {
-    /// Games.
+    /// Number of games.
     pub(crate) games: u64,
-    /// Plies of them.
+    /// Number of their plies.
     pub(crate) plies: u64,
-    /// Bytes they were read from.
+    /// Number of bytes from which they were read.
     pub(crate) bytes: u64,
 }
 
-/// A row: what was measured and whatever belongs beside it.
+/// Row of the table: a time and everything beside it.
 pub(crate) struct Row {
     corpus: &'static str,
     threads: Option<usize>,
@@ -67,7 +67,7 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// A row with nothing beside the time.
+    /// Row with a time alone.
     pub(crate) fn new(
         corpus: &'static str,
         threads: usize,
@@ -79,27 +79,27 @@ impl Row {
         Row { corpus, threads, what, work, took, floor: None, usage: None, size: None }
     }
 
-    /// The same beside its floor.
+    /// Adds the floor.
     pub(crate) fn beside(self, floor: Duration) -> Row {
         Row { floor: Some(floor), ..self }
     }
 
-    /// The same with what the process used.
+    /// Adds what the process used.
     pub(crate) fn using(self, usage: Usage) -> Row {
         Row { usage: Some(usage), ..self }
     }
 
-    /// The same with the size of the database.
+    /// Adds the size of the database.
     pub(crate) fn holding(self, size: Size) -> Row {
         Row { size: Some(size), ..self }
     }
 
-    /// The same, done with as many threads as there are cores, whatever was asked for.
+    /// Marks a row that used all cores, whatever threads were wanted.
     pub(crate) fn on_all_cores(self) -> Row {
         Row { threads: None, ..self }
     }
 
-    /// The row by itself, to be told while others are measured.
+    /// Row as a line, printed while others are measured.
     pub(crate) fn line(&self) -> String {
         let cells = HEADS.iter().zip(self.cells()).skip(2).filter(|(_, cell)| cell != "-");
         let cells: Vec<String> = cells.map(|((head, _), cell)| format!("{head} {cell}")).collect();
@@ -149,7 +149,7 @@ pub(crate) fn render(rows: &[Row]) -> String {
     line(&heads) + &line(&rules) + &rows
 }
 
-/// A value as text; `-` when it is not known.
+/// Value as text; `-` if unknown.
 fn cell<T>(value: Option<T>, show: impl FnOnce(T) -> String) -> String {
     value.map_or_else(|| "-".to_owned(), show)
 }

@@ -1,8 +1,8 @@
-//! The stage *write*: SQLite taking the rows of an import, every one of them, and nothing else.
+//! Times the stage *write*: SQLite inserting all rows of an import, and nothing else.
 //!
-//! The rows are those of a database that an import made. They go through prepared statements into a
-//! database with the same schema and settings; only inserting, committing and emptying the log is
-//! timed, not reading them.
+//! The rows come from a database that an import made, and go through prepared statements into a
+//! database with equal schema and settings. Inserting, committing and emptying the log are timed,
+//! reading is not.
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
@@ -10,27 +10,24 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use xqdb::store::Database;
 
-/// Rows that are read and then inserted at once.
+/// Number of rows that are read, then inserted.
 const ROWS: usize = 4096;
-/// Rows of a transaction. A batch of an import has about as many.
+/// Number of rows of a transaction, about as many as in a batch of an import.
 const TRANSACTION: usize = 32 * ROWS;
 
-/// Copies every row of the database `from` into a new one below `home`.
-///
-/// # Errors
-/// When SQLite fails.
+/// Copies every row of the database `from` into a new one below `home`; returns the time.
 pub(crate) fn copy(from: &Path, home: &Path) -> anyhow::Result<Duration> {
     let folder = tempfile::tempdir_in(home)?;
     let source = Connection::open(from)?;
     let path = folder.path().join("rows.db");
     drop(Database::open(&path)?);
     let target = Connection::open(&path)?;
-    // Tables come in the order of their making, so a row may precede the one that it refers to.
+    // Tables come in the order of their creation, so a row may precede one to which it refers.
     target.execute_batch(
         "pragma synchronous = normal; pragma cache_size = -65536; pragma foreign_keys = off",
     )?;
     let mut copier = Copier { target: &target, took: Duration::ZERO, rows: 0 };
-    // Made-up games have no comments: the tables of the full-text search are empty.
+    // Invented games have no comments, so the tables of the full-text search are empty.
     let tables: Vec<String> = source
         .prepare(
             "select name from sqlite_schema
@@ -56,7 +53,7 @@ struct Copier<'c> {
 
 impl Copier<'_> {
     fn table(&mut self, source: &Connection, table: &str) -> rusqlite::Result<()> {
-        // A new database has rows of its own already: settings and checksums.
+        // A new database already has rows: settings and checksums.
         self.target.execute_batch(&format!("delete from {table}"))?;
         let mut select = source.prepare(&format!("select * from {table}"))?;
         let columns = select.column_count();

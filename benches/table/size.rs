@@ -1,4 +1,4 @@
-//! What a database holds and what it weighs.
+//! Contents and sizes of a database.
 
 use rusqlite::{Connection, OpenFlags};
 use std::path::Path;
@@ -6,23 +6,20 @@ use std::path::Path;
 /// Contents and bytes of a database.
 #[derive(Clone, Copy)]
 pub(crate) struct Size {
-    /// Distinct games.
+    /// Number of distinct games.
     pub(crate) games: u64,
-    /// Of all main lines.
+    /// Number of plies of all main lines.
     pub(crate) plies: u64,
-    /// Postings of the index: every position of every game, once for each move played there.
+    /// Number of postings: every position of every game, once for each move played there.
     pub(crate) positions: u64,
-    /// Bytes of the file, unused pages included.
+    /// Bytes of the file, including unused pages.
     pub(crate) database: u64,
-    /// Bytes of the tables of index and facts: their pages, or their blobs where SQLite does not
-    /// tell.
+    /// Bytes of the tables of index and facts: their pages, or their blobs if SQLite cannot count
+    /// pages.
     pub(crate) index: u64,
 }
 
-/// Weighs a database.
-///
-/// # Errors
-/// When it cannot be read.
+/// Measures a database.
 pub(crate) fn of(path: &Path) -> anyhow::Result<Size> {
     let conn = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     let number = |sql: &str| conn.query_row(sql, [], |row| row.get::<_, u64>(0));

@@ -1,9 +1,8 @@
-//! The stages of an import, each alone, with all threads on the same bytes.
+//! Times the stages of an import one by one, with all threads on equal bytes.
 //!
-//! The input goes through in batches of about the size that an import commits at once, and every
-//! stage has a batch to itself: its results are kept, and only then does the next stage begin. So
-//! memory stays bounded at any size, and sorting is done in the portions in which the import does
-//! it.
+//! The input is processed in batches of about the size that an import commits. Each stage processes
+//! a whole batch before the next stage begins, so that memory stays bounded, and sorting has the
+//! portions of an import.
 
 use super::floors::{self, timed};
 use rayon::prelude::*;
@@ -20,22 +19,22 @@ use xqdb::store::index::{Draft, Payload, PostingBatch};
 use xqdb::store::{Postings, Prepared};
 use xqdb::text::{Encoding, decode};
 
-/// Bytes of input that go through together.
+/// Number of bytes of input in a batch.
 const BATCH: usize = 64 << 20;
-/// Text is cut into pieces of about this many bytes, so that all threads have work to the end.
+/// Approximate number of bytes of a piece of text, so that all threads have work to the end.
 const PIECE: usize = 256 << 10;
-/// The memory that an import uses unless told otherwise.
+/// Usual memory of an import, in bytes.
 const MEMORY: u64 = 1 << 30;
 
-/// What the first stage did.
+/// Time and size of the first stage.
 pub(crate) struct Reading {
-    /// From beginning to end.
+    /// Time from beginning to end.
     pub(crate) took: Duration,
-    /// What came out of it: bytes of records, unpacked.
+    /// Bytes of records, unpacked.
     pub(crate) bytes: u64,
 }
 
-/// Time taken by each of the stages that run on all threads, and by their floors.
+/// Times of the stages on all threads, and of their floors.
 #[derive(Default)]
 pub(crate) struct Stages {
     /// Bytes to text.
@@ -48,20 +47,17 @@ pub(crate) struct Stages {
     pub(crate) replay_floor: Duration,
     /// Games to rows and postings.
     pub(crate) prepare: Duration,
-    /// Postings by their keys.
+    /// Postings sorted by their keys.
     pub(crate) sort: Duration,
     pub(crate) sort_floor: Duration,
     /// Postings to blocks.
     pub(crate) encode: Duration,
-    /// Games that went through.
+    /// Number of games.
     pub(crate) games: u64,
 }
 
-/// The stage *read*: the import's own reader, which finds, hashes, unpacks, recognises and cuts;
-/// nobody waits for its units.
-///
-/// # Errors
-/// When something cannot be read.
+/// Times the stage *read*: the import's own reader, which finds, hashes, unpacks, recognises and
+/// cuts; no worker delays it.
 pub(crate) fn read(input: &Path) -> anyhow::Result<Reading> {
     let begun = Instant::now();
     let mut bytes = 0;
@@ -78,15 +74,12 @@ pub(crate) fn read(input: &Path) -> anyhow::Result<Reading> {
     Ok(Reading { took: begun.elapsed(), bytes })
 }
 
-/// Measures the others on `threads` threads.
-///
-/// # Errors
-/// When threads cannot be started.
+/// Times the other stages on `threads` threads.
 pub(crate) fn measure(input: &Path, threads: usize) -> anyhow::Result<Stages> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let mut stages = Stages::default();
     let (mut units, mut bytes) = (Vec::new(), 0);
-    // The reader is let ahead by a few megabytes only: what it does meanwhile would be measured,
+    // The reader may be only a few megabytes ahead, since its work meanwhile would be measured,
     // too.
     let options = Options { threads: 1, window: 4 << 20, ..Options::default() };
     pipeline(
@@ -138,8 +131,8 @@ impl Stages {
         black_box(timed(&mut self.encode, || Draft::start(batches).blocks()));
     }
 
-    /// Plays all records. The reader gives them away one by one, so it has to run once more: of the
-    /// time of this pass, replay is the share that the threads spent in it.
+    /// Replays all records. The reader gives them one by one, so it runs once more; replay is the
+    /// share of this pass that threads spend in it.
     fn replay(&mut self, units: &[Unit]) -> Vec<Vec<Record>> {
         let mut pass = Duration::ZERO;
         let played: Vec<(Playing, Duration)> = timed(&mut pass, || {
@@ -174,7 +167,7 @@ fn pieces(unit: &Unit) -> Vec<Unit> {
     pieces
 }
 
-/// The same unit with other bytes.
+/// Unit with other bytes.
 fn with(unit: &Unit, bytes: Vec<u8>, encoding: Option<Encoding>) -> Unit {
     let mut piece = Unit::of_bytes(unit.file_name(), bytes);
     (piece.base, piece.format, piece.encoding) = (unit.base, unit.format, encoding);
@@ -187,7 +180,7 @@ fn decode_only(unit: &Unit) {
     }
 }
 
-/// Text as UTF-8, which costs a reader next to nothing to decode; binary formats as they are.
+/// Text as UTF-8, whose decoding takes almost no time; binary formats stay.
 fn as_utf8(unit: Unit) -> Unit {
     match unit.encoding {
         None => unit,
@@ -212,7 +205,7 @@ fn run(unit: &Unit, sink: &mut dyn Sink) {
     let _ = (format.read)(&input, sink);
 }
 
-/// Takes records and does nothing with them.
+/// Sink that drops records.
 struct Dropping;
 
 impl Sink for Dropping {
@@ -222,7 +215,7 @@ impl Sink for Dropping {
     }
 }
 
-/// Plays records and keeps them.
+/// Sink that replays and keeps records.
 #[derive(Default)]
 struct Playing {
     records: Vec<Record>,
@@ -237,7 +230,7 @@ impl Sink for Playing {
     }
 }
 
-/// The postings of games, numbered as they come.
+/// Postings of games, which are numbered in order.
 fn number(prepared: Vec<Vec<Prepared>>) -> Vec<(u32, Vec<(u64, Payload)>)> {
     let postings = prepared.into_iter().flatten().map(|prepared| prepared.postings);
     (1..)

@@ -1,10 +1,10 @@
 //! Compares answers of the position index with a count by brute force: every game of a database is
-//! replayed, main lines and variations, and its boards are compared square by square; no hash and
-//! no index takes part in that.
+//! replayed, main lines and variations, and its boards are compared square by square, without
+//! hashes and index.
 //!
-//! The positions are drawn from the games of the database, always the same for one database; a
-//! fifth of them from variations, where there are any. Each is asked for exactly and with its
-//! mirror image, in main lines and everywhere.
+//! The positions are drawn from games of the database, equally in every run; a fifth of them from
+//! variations, if there are any. Each is searched exactly and with its mirror image, in main lines
+//! and everywhere.
 
 use super::corpus::Random;
 use rayon::prelude::*;
@@ -14,18 +14,16 @@ use xqdb::replay::Tree;
 use xqdb::search::{Archive, GameRow, Mirroring, hits, load};
 use xqdb::xiangqi::{Position, Side, Square};
 
-/// A board in FEN letters by square, and who is to move.
+/// Board as FEN letters by square, and the side to move.
 type Shown = ([u8; 90], Side);
 
-/// The games that come to one position: as it is, or by its mirror image; in the main line or only
-/// in a variation.
+/// Games with one position: exactly or mirrored, in the main line or only in a variation.
 #[derive(Default, Clone)]
 struct Found {
     by_kind: [[BTreeSet<u32>; 2]; 2],
 }
 
-/// # Errors
-/// When an answer differs.
+/// Prints the comparison of `count` positions; fails if an answer differs.
 pub(crate) fn run(path: &Path, count: usize) -> anyhow::Result<()> {
     let archive = Archive::open(path).expect("a database of xqdb");
     let asked = draw(&archive, count);
@@ -70,7 +68,7 @@ fn draw(archive: &Archive, count: usize) -> Vec<Position> {
     let mut random = Random(2);
     let last = archive.facts().last_id() as usize;
     let mut drawn = Vec::new();
-    // Many are drawn more than once or have no moves: a bounded search.
+    // Positions may be drawn twice, and games may have no moves: the search is bounded.
     for _ in 0..count * 1000 {
         if drawn.len() == count {
             break;
@@ -97,7 +95,7 @@ fn draw(archive: &Archive, count: usize) -> Vec<Position> {
         if !positions.is_empty() {
             drawn.push(positions.swap_remove(random.below(positions.len())));
         }
-        // A database without variations.
+        // In a database without variations, starts are drawn instead.
         if drawn.len() % 5 == 0 && random.below(400) == 0 {
             drawn.push(game.start_position());
         }
@@ -111,11 +109,12 @@ fn trees(archive: &Archive, id: u32) -> Vec<Tree> {
     ids.into_iter().map(|id| archive.tree(id).expect("a tree")).collect()
 }
 
-/// Every position of a tree, the start included, and whether it stands in a variation only.
+/// Calls `see` with every position of a tree, including the start, and whether it occurs only in a
+/// variation.
 fn visit(game: &GameRow, tree: &Tree, see: &mut dyn FnMut(&Position, bool)) {
     let start = game.start_position();
     see(&start, false);
-    // The positions on the way to the node before, and their nodes.
+    // Nodes and positions on the path to the previous node.
     let mut way: Vec<(u32, Position)> = Vec::new();
     for (index, node) in tree.nodes.iter().enumerate() {
         while way.last().is_some_and(|(last, _)| *last != node.parent) {
@@ -145,7 +144,7 @@ fn mirrored((letters, side): &Shown) -> Shown {
 }
 
 fn count_all(path: &Path, archive: &Archive, asked: &[Position]) -> Vec<Found> {
-    // What is looked for, and whether it is the mirror image.
+    // Boards to find: number of the position, and 1 if the board is its mirror image.
     let mut wanted: HashMap<Shown, Vec<(usize, usize)>> = HashMap::new();
     for (number, position) in asked.iter().enumerate() {
         let exact = shown(position);

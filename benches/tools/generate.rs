@@ -1,8 +1,7 @@
-//! Writes a corpus of distinct, legal, plausible games of any size, so that every measurement can
-//! be repeated.
+//! Writes a corpus of distinct, legal, plausible games of any size, so that measurements can be
+//! repeated.
 //!
-//! `corpus` says how the games are made up. The same seed gives the same bytes, whatever the
-//! number of threads.
+//! `corpus` makes the games. Equal seeds give equal bytes, whatever the number of threads.
 
 use super::corpus::Corpus;
 use anyhow::Context as _;
@@ -48,7 +47,7 @@ impl Encoding {
         }
     }
 
-    /// Digits of full width, and characters that the encoding has.
+    /// Notation with full-width digits, or with characters that the encoding has.
     fn notation(self) -> &'static str {
         match self {
             Encoding::Utf8 | Encoding::Gbk => "chinese-wide",
@@ -57,8 +56,7 @@ impl Encoding {
     }
 }
 
-/// # Errors
-/// When the notation is not known or nothing can be written.
+/// Writes the games to standard output.
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let name = args.notation.as_deref().unwrap_or(args.encoding.notation());
     let notation = notation::by_name(name).with_context(|| format!("unknown notation `{name}`"))?;

@@ -1,9 +1,9 @@
-//! Asks a running `xqdb serve` as many people would at once: 64 clients, each one unfiltered
+//! Loads a running `xqdb serve` like many people at once: 64 clients, each with one unfiltered
 //! question of the explorer a second, for a minute. Prints how long the answers took.
 //!
-//! The positions come from games of the archive itself, always the same for one archive: any number
-//! of plies of a game, early ones more often, as people leaf. With the number of the server's
-//! process behind the address its memory before and after is printed, too (on Linux).
+//! The positions come from games of the archive, equally in every run: after any number of plies,
+//! early ones more often. With the number of the server's process after the address, its memory
+//! before and after is printed (Linux only).
 
 use super::corpus::Random;
 use serde_json::Value;
@@ -13,13 +13,12 @@ use std::time::{Duration, Instant};
 
 const CLIENTS: usize = 64;
 const SECONDS: u32 = 60;
-/// Games from which positions are taken.
+/// Number of games from which positions are taken.
 const GAMES: usize = 1000;
-/// The longest lines.
+/// Largest number of plies.
 const PLIES: usize = 30;
 
-/// # Errors
-/// When the server does not answer.
+/// Runs all clients, and prints the times of the answers.
 pub(crate) fn run(address: &str, process: Option<u32>) -> anyhow::Result<()> {
     let lines = lines(address)?;
     let memory = || process.and_then(memory).unwrap_or_default();
@@ -44,12 +43,12 @@ pub(crate) fn run(address: &str, process: Option<u32>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// One client: how long its answers took, and how many questions failed.
+/// Runs one client; returns the times of its answers, and the number of failures.
 fn asked(address: &str, lines: &[String], client: usize) -> (Vec<Duration>, u64) {
     let mut random = Random(1 + client as u64);
     let (mut took, mut failed) = (Vec::new(), 0);
     let mut connection: Option<BufReader<TcpStream>> = None;
-    // Not all of them in the same moment.
+    // Clients do not all begin at one moment.
     let begun = Instant::now() + Duration::from_secs(1) * client as u32 / CLIENTS as u32;
     for second in 0..SECONDS {
         let due = begun + Duration::from_secs(1) * second;
@@ -59,7 +58,7 @@ fn asked(address: &str, lines: &[String], client: usize) -> (Vec<Duration>, u64)
         let line = &lines[random.below(lines.len())];
         let moves: Vec<&str> = line.split(' ').take(plies).collect();
         let path = format!("/api/v1/explore?moves={}", moves.join("%20"));
-        // What waited for a late answer counts as waiting.
+        // Time spent waiting for a late answer counts.
         match get(&mut connection, address, &path) {
             Ok((200, _)) => took.push(due.elapsed()),
             Ok(_) | Err(_) => failed += 1,
@@ -68,7 +67,7 @@ fn asked(address: &str, lines: &[String], client: usize) -> (Vec<Duration>, u64)
     (took, failed)
 }
 
-/// The moves of games.
+/// Moves of games from the standard start.
 fn lines(address: &str) -> io::Result<Vec<String>> {
     let path = format!("/api/v1/games?sort=key&limit={GAMES}");
     let (_, body) = get(&mut None, address, &path)?;
@@ -83,7 +82,7 @@ fn lines(address: &str) -> io::Result<Vec<String>> {
     if lines.is_empty() { Err(io::Error::other("there are no games")) } else { Ok(lines) }
 }
 
-/// Asks on a connection that is kept; status and body.
+/// Asks on a connection that is kept; returns status and body.
 fn get(
     kept: &mut Option<BufReader<TcpStream>>,
     address: &str,
@@ -114,7 +113,7 @@ fn get(
     Ok((status, body))
 }
 
-/// The memory of a process, as Linux tells it.
+/// Memory of a process (Linux only).
 fn memory(process: u32) -> Option<String> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

@@ -1,8 +1,7 @@
-//! Times questions to a database and prints a table: every kind of question many times in one
-//! process, the scans, and whole commands from process start.
+//! Times questions to a database and prints a table: many questions of every kind in one process,
+//! scans, and whole commands.
 //!
-//! Positions and names are drawn from the games of the database itself, always the same for one
-//! database.
+//! Positions and names are drawn from games of the database, equally in every run on one database.
 
 use super::corpus::Random;
 use std::hint::black_box;
@@ -17,13 +16,12 @@ use xqdb::search::{
 use xqdb::text::pinyin;
 use xqdb::xiangqi::{Position, Square};
 
-/// How many games the positions and names are drawn from.
+/// Number of games from which positions and names are drawn.
 const GAMES: usize = 2000;
-/// How often slower questions are asked.
+/// Number of repetitions of slow questions.
 const FEW: usize = 100;
 
-/// # Errors
-/// When the database cannot be opened.
+/// Prints the table for the database at `path`.
 pub(crate) fn run(path: &Path) -> anyhow::Result<()> {
     let begun = Instant::now();
     let archive = Archive::open(path)?;
@@ -61,7 +59,7 @@ fn position(game: &GameRow, ply: usize) -> Position {
     position
 }
 
-/// Position search with its first twenty games, anywhere in games.
+/// Times position searches with their first twenty games.
 fn positions(archive: &Archive, games: &[GameRow], random: &mut Random) {
     let drawn: Vec<Position> = games.iter().map(|game| position(game, random.below(61))).collect();
     for (what, mirroring, order) in [
@@ -87,7 +85,7 @@ fn positions(archive: &Archive, games: &[GameRow], random: &mut Random) {
     }
 }
 
-/// The explorer in the first ten plies.
+/// Times the explorer in the first ten plies.
 fn openings(archive: &Archive, games: &[GameRow], random: &mut Random) {
     let start = vec![Position::start(); FEW];
     let drawn: Vec<Position> = games.iter().map(|game| position(game, random.below(11))).collect();
@@ -139,7 +137,7 @@ fn openings(archive: &Archive, games: &[GameRow], random: &mut Random) {
     }
 }
 
-/// Names to ids.
+/// Times the search for ids of names.
 fn names(archive: &Archive, games: &[GameRow]) {
     let players = || games.iter().filter_map(|game| game.red.clone()).take(FEW);
     let events = || games.iter().filter_map(|game| game.event.clone()).take(FEW);
@@ -155,7 +153,7 @@ fn names(archive: &Archive, games: &[GameRow]) {
     ask("event by part of the name", events().map(part).map(event).collect());
 }
 
-/// Whole commands, if the program lies where this one was built.
+/// Times whole commands, if the program lies beside this tool.
 fn commands(db: &Path, games: &[GameRow]) {
     let Some(program) = program() else { return };
     let moves = |ply: usize| {
@@ -189,7 +187,7 @@ fn program() -> Option<PathBuf> {
     program.is_file().then_some(program)
 }
 
-/// Partial boards: a rare one, one that holds at once, one taken from a game.
+/// Times partial boards: a rare one, one that fits at once, and one from a game.
 fn partial_boards(archive: &Archive, games: &[GameRow]) {
     let drawn = position(&games[0], 40);
     let rows = (0..10).rev().map(|rank| {
@@ -230,7 +228,7 @@ fn row(what: &str, mut times: Vec<Duration>) {
     println!("| {what} | {} | {} | {} | {} |", at(0.5), at(0.99), at(1.0), times.len());
 }
 
-/// The best of three.
+/// Times a scan; the best of three runs counts.
 fn scan(what: &str, mut work: impl FnMut() -> u64) {
     let mut runs: Vec<(Duration, u64)> = (0..3)
         .map(|_| {

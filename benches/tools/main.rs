@@ -1,5 +1,4 @@
-//! Tools beside the program: games to try it on, and measurements that `cargo bench` has no place
-//! for.
+//! Tools beside the program: test games, and measurements that do not fit `cargo bench`.
 //!
 //! ```text
 //! cargo run --release --example tools -- generate --games 200000 > games.pgn

@@ -1,13 +1,12 @@
-//! Makes `src/opening/positions.tsv`: reads JSON Lines of `xqdb convert` on standard input and
-//! prints the positions on which the codes of their openings settle.
+//! Makes `src/opening/positions.tsv`: reads JSON Lines of `xqdb convert` on standard input, and
+//! prints the positions that settle the codes of openings.
 
 use std::collections::BTreeSet;
 use std::io::BufRead;
 use xqdb::opening::{CodedPositions, OpeningTable};
 use xqdb::xiangqi::Move;
 
-/// # Errors
-/// When a line is no JSON or nothing can be written.
+/// Reads standard input and prints the positions.
 pub(crate) fn run() -> anyhow::Result<()> {
     let mut openings: BTreeSet<Vec<Move>> = BTreeSet::new();
     for line in std::io::stdin().lock().lines() {

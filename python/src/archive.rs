@@ -1,4 +1,4 @@
-//! Questions to a database, and the lists of games that they find.
+//! Questions to a database, and the lists of games that answer them.
 
 use crate::errors::{Place, error, of_param, of_store, plain};
 use crate::tables::{self, PositionRows};
@@ -17,7 +17,7 @@ use xqdb::search::parameters::group;
 use xqdb::search::{self, Params, SearchQuery, Watch as _, load, search_watched};
 use xqdb::store::Error;
 
-/// Names and values as they come from Python.
+/// Names and values of parameters from Python.
 type Asked = Vec<(String, String)>;
 
 /// Groups of parameters of the explorer.
@@ -25,12 +25,12 @@ const EXPLORE: &str = "position filter latest notation";
 /// Groups of parameters of lists of games.
 const LIST: &str = "position filter search";
 
-/// A database at one moment, until it is closed.
+/// Database at one moment, until it is closed.
 #[pyclass(module = "xiangqidb._native", frozen)]
 pub(crate) struct Archive(Arc<Opened>);
 
 impl Archive {
-    /// Parameters with these names only, as the archive was opened.
+    /// Parameters of the groups `known`; with `as_stated` if the archive was opened so.
     fn params(&self, py: Python<'_>, asked: Asked, known: &'static str) -> PyResult<Params> {
         let params = Params::new(asked, group(known));
         let mut params = params.map_err(|error| of_param(py, &error))?;
@@ -51,7 +51,7 @@ impl Archive {
         Ok(Archive(Arc::new(Opened::new(py, path, as_stated)?)))
     }
 
-    /// The table `records`: all of them, or the witnesses of some games.
+    /// The table `records`: all records, or the witnesses of some games.
     fn records(
         &self,
         py: Python<'_>,
@@ -61,12 +61,12 @@ impl Archive {
         Ok(tables::records(self.0.again(py)?, games))
     }
 
-    /// Closes it. Lists of games that it found cannot be read any more.
+    /// Closes the database. Lists of games from it can no longer be read.
     fn close(&self, py: Python<'_>) {
         self.0.close(py);
     }
 
-    /// The answer of the explorer as JSON, with the opening books of engines at these paths.
+    /// Answer of the explorer as JSON, with the opening books of engines at these paths.
     fn explore(&self, py: Python<'_>, asked: Asked, books: Vec<PathBuf>) -> PyResult<Vec<u8>> {
         let params = self.params(py, asked, EXPLORE)?;
         let open = |path: PathBuf| {
@@ -93,7 +93,7 @@ impl Archive {
         Ok(Found { opened: self.0.clone(), query, found, as_stated })
     }
 
-    /// The keys that begin so, at most 21, and where there is one only, its game as JSON.
+    /// Keys that begin with `key`, at most 21, and the game as JSON if there is only one.
     fn game(&self, py: Python<'_>, key: &str) -> PyResult<(Vec<String>, Option<Vec<u8>>)> {
         self.0.ask(py, |archive, _| {
             let ids = if key.is_empty() { Vec::new() } else { archive.games_by_key(key)? };
@@ -107,7 +107,7 @@ impl Archive {
         })
     }
 
-    /// Everything that was not read cleanly, a line of JSON each.
+    /// Everything that was not read cleanly: one line of JSON for each finding.
     fn report(&self, py: Python<'_>, path: Option<&str>) -> PyResult<Vec<Vec<u8>>> {
         self.0.ask(py, |archive, patience| {
             let mut lines = Vec::new();
@@ -146,7 +146,7 @@ impl Found {
         self.found.games.len()
     }
 
-    /// Number of the games that have the mirror image of the position only.
+    /// Number of games that have only the mirror image of the position.
     #[getter]
     fn mirrored(&self) -> u64 {
         self.found.mirrored
@@ -158,7 +158,7 @@ impl Found {
         self.found.copies
     }
 
-    /// Number of games that would fit, had they a date.
+    /// Number of games that would fit if they had a date.
     #[getter]
     fn undated(&self) -> u64 {
         self.found.undated
@@ -169,8 +169,8 @@ impl Found {
         tables::games(self.opened.clone(), self.found.games.clone())
     }
 
-    /// The table `positions` of these games; with those of variations, if they are asked for. Only
-    /// these columns, if some are named.
+    /// The table `positions` of these games, with those of variations if `variations`; only these
+    /// columns, if any are named.
     #[pyo3(signature = (variations, columns=None))]
     fn positions(
         &self,
@@ -182,9 +182,9 @@ impl Found {
         tables::positions(self.opened.clone(), rows).map_err(|error| plain(py, &error))
     }
 
-    /// Writes the tables of these games into a folder. Gives the numbers of games, positions and
-    /// records. `whole` says that nobody chose the unit: the records of no game belong to all
-    /// games.
+    /// Writes the tables of these games into a folder; returns the numbers of games, positions and
+    /// records. `whole` means that the user chose no unit: records without a game then belong to
+    /// all games.
     fn write_parquet(
         &self,
         py: Python<'_>,
@@ -215,7 +215,8 @@ impl Found {
         }
     }
 
-    /// Some of the games, a line of JSON each: those at the places `start` to `stop`, 0-based.
+    /// Games at the 0-based places from `start` up to, but without, `stop`: one line of JSON for
+    /// each.
     fn lines(&self, py: Python<'_>, start: usize, stop: usize) -> PyResult<Vec<Vec<u8>>> {
         let ids = self.found.games.get(start..stop.min(self.found.games.len()));
         self.opened.ask(py, |archive, _| {

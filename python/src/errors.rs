@@ -8,20 +8,20 @@ use xqdb::notation::TypedError;
 use xqdb::search::{AskError, ParamError, ParamProblem};
 use xqdb::store;
 
-/// Where something is wrong.
+/// Place of an error.
 #[derive(Default)]
 pub(crate) struct Place<'a> {
-    /// In this file.
+    /// Path of the file.
     pub(crate) path: Option<&'a str>,
-    /// At this byte of it, 0-based.
+    /// 0-based byte in the file.
     pub(crate) byte: Option<u64>,
-    /// At this ply, 1-based.
+    /// 1-based ply.
     pub(crate) ply: Option<u64>,
-    /// In the argument of this name.
+    /// Name of the argument.
     pub(crate) argument: Option<&'a str>,
 }
 
-/// The exception `xiangqidb.Error`.
+/// Makes the exception `xiangqidb.Error`.
 pub(crate) fn error(py: Python<'_>, message: &str, place: &Place<'_>) -> PyErr {
     static ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let make = || {
@@ -36,12 +36,12 @@ pub(crate) fn error(py: Python<'_>, message: &str, place: &Place<'_>) -> PyErr {
     make().map_or_else(|error| error, PyErr::from_value)
 }
 
-/// The error of something that stands nowhere.
+/// Error without a place.
 pub(crate) fn plain(py: Python<'_>, message: &impl ToString) -> PyErr {
     error(py, &message.to_string(), &Place::default())
 }
 
-/// The error of the database at this path.
+/// Error of the database at `path`; a stopped question becomes `KeyboardInterrupt`.
 pub(crate) fn of_store(py: Python<'_>, path: &str, why: &store::Error) -> PyErr {
     match why {
         store::Error::Stopped => PyKeyboardInterrupt::new_err(()),
@@ -49,7 +49,7 @@ pub(crate) fn of_store(py: Python<'_>, path: &str, why: &store::Error) -> PyErr 
     }
 }
 
-/// The error of an argument.
+/// Error of an argument.
 pub(crate) fn of_param(py: Python<'_>, why: &ParamError) -> PyErr {
     let ply = match &*why.problem {
         ParamProblem::Moves(moves) => ply_of(moves),
@@ -59,7 +59,7 @@ pub(crate) fn of_param(py: Python<'_>, why: &ParamError) -> PyErr {
     error(py, &why.to_string(), &place)
 }
 
-/// The error of a question to the database at this path.
+/// Error of a question to the database at `path`.
 pub(crate) fn of_asking(py: Python<'_>, path: &str, why: &AskError) -> PyErr {
     match why {
         AskError::Param(error) => of_param(py, error),
@@ -67,12 +67,12 @@ pub(crate) fn of_asking(py: Python<'_>, path: &str, why: &AskError) -> PyErr {
     }
 }
 
-/// The error of typed moves.
+/// Error of typed moves.
 pub(crate) fn of_moves(py: Python<'_>, why: &TypedError) -> PyErr {
     error(py, &why.to_string(), &Place { ply: ply_of(why), ..Place::default() })
 }
 
-/// The number of the move that is wrong.
+/// 1-based number of the wrong move.
 fn ply_of(why: &TypedError) -> Option<u64> {
     match why {
         TypedError::Ambiguous { number, .. } | TypedError::Unplayable { number, .. } => {

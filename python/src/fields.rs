@@ -1,5 +1,5 @@
-//! A line of JSON as objects of Python. Names of fields and moves come again and again in records:
-//! their texts are made once and shared.
+//! Lines of JSON as objects of Python. Names of fields and moves occur again and again in records,
+//! so their texts are made once and shared.
 
 use crate::errors::plain;
 use pyo3::IntoPyObjectExt;
@@ -11,22 +11,19 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
-/// The files a to i and the ranks 0 to 9.
+/// Number of squares: files a to i and ranks 0 to 9.
 const SQUARES: usize = 90;
 
-/// The texts of moves that were met, by their squares of departure and of arrival.
+/// Texts of moves seen so far, by [`number_of_move`].
 static MOVES: PyOnceLock<Vec<PyOnceLock<Py<PyString>>>> = PyOnceLock::new();
 
-/// Number of names of fields that are kept: the names of tags are whatever files say.
+/// Largest number of names of fields that are kept, since files may contain any names of tags.
 const NAMES_KEPT: usize = 512;
 
-/// The names of fields that were met.
+/// Names of fields seen so far.
 static NAMES: Mutex<Option<HashMap<Box<str>, Py<PyString>>>> = Mutex::new(None);
 
-/// The fields of a line of JSON.
-///
-/// # Errors
-/// When it is none.
+/// Parses a line of JSON into objects of Python.
 #[pyfunction]
 pub(crate) fn fields<'py>(py: Python<'py>, line: &[u8]) -> PyResult<Bound<'py, PyAny>> {
     let mut json = serde_json::Deserializer::from_slice(line);
@@ -34,7 +31,7 @@ pub(crate) fn fields<'py>(py: Python<'py>, line: &[u8]) -> PyResult<Bound<'py, P
     made.map_err(|error| plain(py, &error))
 }
 
-/// Makes one object.
+/// Makes an object of Python from JSON.
 #[derive(Clone, Copy)]
 struct Object<'py>(Python<'py>);
 
@@ -55,7 +52,7 @@ impl<'py> Object<'py> {
     }
 }
 
-/// The number of a move of two squares, such as `h2e2`, below `SQUARES * SQUARES`.
+/// Index of a move such as `h2e2`, less than `SQUARES * SQUARES`; `None` for other texts.
 fn number_of_move(text: &[u8]) -> Option<usize> {
     let square = |file: u8, rank: u8| {
         let is_square = (b'a'..=b'i').contains(&file) && rank.is_ascii_digit();
@@ -121,7 +118,7 @@ impl<'py, 'de> Visitor<'de> for Object<'py> {
     }
 }
 
-/// Makes the name of a field.
+/// Makes the name of a field, shared if it was seen before.
 struct Name<'py>(Python<'py>);
 
 impl<'py, 'de> DeserializeSeed<'de> for Name<'py> {

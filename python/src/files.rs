@@ -1,4 +1,4 @@
-//! Files into a database, and games out of it.
+//! Imports files into a database, and writes games of a database.
 
 use crate::archive::Found;
 use crate::errors::{of_store, plain};
@@ -18,8 +18,8 @@ use xqdb::search::Watch as _;
 use xqdb::store::{Database, Error, WriteLock};
 use xqdb::text::{Charset, Encoding};
 
-/// Imports files, folders and archives, and makes the database where there is none. `progress` is
-/// called with the numbers of files, records and bytes so far. Gives the report as JSON.
+/// Imports files, folders and archives; creates the database if there is none. Calls `progress`
+/// with the numbers of files, records and bytes so far. Returns the report as JSON.
 #[pyfunction]
 #[pyo3(signature = (db, paths, *, progress, reread, memory, encoding, notation, threads))]
 pub(crate) fn import_paths(
@@ -83,19 +83,19 @@ fn run(
     report
 }
 
-/// Writes games one after the other; whoever asks takes the bytes.
+/// Writes games one by one; the caller stores the bytes.
 #[pyclass(module = "xiangqidb._native", frozen)]
 pub(crate) struct Export {
     opened: Arc<Opened>,
     games: Vec<u32>,
-    /// Number of games that were taken.
+    /// Number of games that the caller has taken.
     taken: AtomicUsize,
     format: &'static ExportFormat,
     options: export::ExportOptions,
 }
 
-/// A game that was written: a name for a file of its own, its bytes, losses of the format, and
-/// whether something of it could not be read. No bytes where the format cannot hold it.
+/// Written game: name for a file of its own, bytes, losses of the format, and whether part of the
+/// game could not be read. No bytes if the format cannot hold the game.
 type Written<'py> = (String, Option<Bound<'py, PyBytes>>, Vec<String>, bool);
 
 #[pymethods]
@@ -136,13 +136,13 @@ impl Export {
         self.format.holds_many
     }
 
-    /// The extension of its files, without dot.
+    /// The extension of files in the format, without the dot.
     #[getter]
     fn extension(&self) -> &str {
         self.format.extension
     }
 
-    /// The beginning of a file.
+    /// The text before the first game of a file.
     #[getter]
     fn head(&self) -> &[u8] {
         self.format.head.as_bytes()

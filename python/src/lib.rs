@@ -3,13 +3,13 @@
 //! | file | subject |
 //! | --- | --- |
 //! | `errors.rs` | errors of the library as exceptions |
-//! | `work.rs` | long work, beside which Python goes on and Ctrl-C is heard; the open database |
+//! | `work.rs` | long work beside which Python goes on and Ctrl-C works; the open database |
 //! | `position.rs` | positions |
 //! | `reading.rs` | files read without a database |
 //! | `fields.rs` | lines of JSON as objects of Python |
 //! | `archive.rs` | questions to a database, lists of games |
 //! | `tables.rs`, `rows.rs` | Arrow tables |
-//! | `files.rs` | files into a database, games out of it |
+//! | `files.rs` | imports into a database, and exports from it |
 //!
 //! Records and games travel as JSON, in the fields of the command line; the Python side makes
 //! objects of it. The library decides everything.

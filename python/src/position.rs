@@ -1,4 +1,4 @@
-//! Positions, with the habits of python-chess.
+//! Positions, with methods like those of python-chess.
 
 use crate::errors::{Place, error, of_moves, plain};
 use pyo3::prelude::*;
@@ -43,7 +43,7 @@ impl Position {
         self.played.push((mv, undo));
     }
 
-    /// One move in any notation that a piece can make here, whatever becomes of its own king.
+    /// One move in any notation that a piece can make here; it may leave its own king in check.
     fn one(&self, py: Python<'_>, text: &str, notation: &str) -> PyResult<Move> {
         let ply = Some(self.played.len() as u64 + 1);
         let refused = |why: &str| error(py, why, &Place { ply, ..Place::default() });
@@ -100,7 +100,7 @@ impl Position {
         self.board.to_fen()
     }
 
-    /// The FEN from which the moves were played.
+    /// The FEN of the position before the first move.
     #[getter]
     fn start_fen(&self) -> String {
         self.start.to_fen()
@@ -112,20 +112,20 @@ impl Position {
         self.board.side() == Side::Red
     }
 
-    /// The moves that may be played.
+    /// The legal moves.
     #[getter]
     fn legal_moves(&self) -> Vec<String> {
         self.board.legal_moves().iter().map(Move::to_string).collect()
     }
 
-    /// The moves that were played.
+    /// The moves played so far.
     #[getter]
     fn move_stack(&self) -> Vec<String> {
         self.moves().map(|mv| mv.to_string()).collect()
     }
 
-    /// Plays one move, and gives it back in coordinates. It need not be legal but possible: as
-    /// archives have them, a move may leave its own king in check.
+    /// Plays one move, and returns it in coordinates. Like moves in archives, it may leave its own
+    /// king in check.
     ///
     /// >>> Position().push("兵五进二")
     /// Traceback (most recent call last):
@@ -138,7 +138,7 @@ impl Position {
         Ok(mv.to_string())
     }
 
-    /// Takes back the last move, and gives it back.
+    /// Takes back the last move, and returns it.
     fn pop(&mut self) -> PyResult<String> {
         let (mv, undo) = self.played.pop().ok_or_else(no_move)?;
         self.board.undo(undo);
@@ -150,12 +150,12 @@ impl Position {
         self.played.last().map(|(mv, _)| mv.to_string()).ok_or_else(no_move)
     }
 
-    /// Whether a move may be played: it is possible, and its own king is safe after it.
+    /// Whether a move is legal: a piece can make it, and its own king is safe after it.
     fn is_legal(&self, py: Python<'_>, r#move: &str) -> bool {
         self.one(py, r#move, "auto").is_ok_and(|mv| self.board.is_legal(mv))
     }
 
-    /// The moves of a text in coordinates. Nothing is played.
+    /// The moves of a text, in coordinates. Plays nothing.
     ///
     /// >>> Position().parse("C2.5 H8+7")
     /// ['h2e2', 'h9g7']
@@ -202,7 +202,7 @@ impl Position {
         matches!(self.board.ending(), Some(Ending::Checkmate { .. }))
     }
 
-    /// Whether the side to move has no move and is not in check. It loses, too.
+    /// Whether the side to move is not in check and has no move; it loses, too.
     fn is_stalemate(&self) -> bool {
         matches!(self.board.ending(), Some(Ending::Stalemate { .. }))
     }
@@ -212,7 +212,7 @@ impl Position {
         self.board.ending().is_some()
     }
 
-    /// The key of the position index: 56 bits, the same for a position and its mirror image.
+    /// The key of the position index: 56 bits, shared by a position and its mirror image.
     ///
     /// >>> Position(moves="h2e2").key == Position(moves="b2e2").key
     /// True
@@ -227,12 +227,12 @@ impl Position {
         self.board.key().orientation == Orientation::Mirrored
     }
 
-    /// The left-right mirror image, without moves.
+    /// The left-right mirror image, without the moves played.
     fn mirror(&self) -> Position {
         Position::of(self.board.mirror())
     }
 
-    /// A copy that can be played on by itself.
+    /// A copy that is independent of this position.
     fn copy(&self) -> Position {
         let mut copy = Position::of(self.start.clone());
         self.moves().for_each(|mv| copy.play(mv));
@@ -296,7 +296,7 @@ impl Position {
         }
     }
 
-    /// The board in the letters of a FEN, Black above.
+    /// The board in letters of FEN, Black at the top.
     fn __str__(&self) -> String {
         let row = |rank: u8| {
             let letter = |file: u8| {
@@ -308,7 +308,7 @@ impl Position {
         (0..10).rev().map(row).collect::<Vec<_>>().join("\n")
     }
 
-    /// Equal are positions with the same pieces and the same side to move, however reached.
+    /// Positions are equal if they have equal pieces and side to move, whatever moves led there.
     fn __eq__(&self, other: &Self) -> bool {
         self.board == other.board
     }

@@ -21,33 +21,33 @@ use xqdb::import::{FileReading, Options, Parsed, Skip, Unit, printable, read_fil
 use xqdb::notation::System;
 use xqdb::text::Encoding;
 
-/// Bytes of records that are handed over together.
+/// Number of bytes of records that are handed over together.
 const TOGETHER: usize = 1 << 17;
-/// Batches of records that wait at most; the reading waits for whoever takes them.
+/// Largest number of batches of records that wait for the consumer.
 const WAITING: usize = 4;
-/// Time between two looks whether a signal came.
+/// Time between two checks for a signal.
 const TICK: Duration = Duration::from_millis(100);
-/// The threads that read are gone, and not at the end.
+/// Message if the reading threads ended before the last record.
 const BROKE_OFF: &str = "the reading broke off; this is a mistake in xqdb";
 
-/// A message of the threads that read.
+/// Message of the reading threads.
 enum Message {
     /// Some records.
     Records(Lines),
-    /// Something that was not read.
+    /// Content that was not read.
     Unread(Unread),
-    /// Records cannot be written as JSON.
+    /// A record could not be written as JSON.
     Failed(ExportError),
-    /// Everything was handed over.
+    /// All records were handed over.
     End,
 }
 
-/// Lines of JSON, a record each, in one piece: one thread makes them and another frees them, which
-/// costs more the more pieces there are.
+/// Lines of JSON, one for each record, in one allocation: one thread makes and another frees them,
+/// which costs more the more allocations there are.
 #[derive(Default)]
 struct Lines {
     bytes: Vec<u8>,
-    /// Where each line ends.
+    /// End of each line in `bytes`.
     ends: Vec<usize>,
     /// Number of lines that were taken.
     taken: usize,
@@ -59,7 +59,7 @@ impl Lines {
         self.ends.push(self.bytes.len());
     }
 
-    /// The next line that nobody took.
+    /// Next line that was not taken.
     fn take(&mut self) -> Option<&[u8]> {
         let start = self.taken.checked_sub(1).map_or(0, |last| self.ends[last]);
         let line = &self.bytes[start..*self.ends.get(self.taken)?];
@@ -68,14 +68,14 @@ impl Lines {
     }
 }
 
-/// Something that was not read: path, member, byte, why.
+/// Content that was not read: path, member, byte, reason.
 type Unread = (String, Option<String>, Option<u64>, String);
 
-/// Reads files on threads of its own, a little ahead of whoever takes the records.
+/// Reads files on threads of its own, a little ahead of the consumer.
 #[pyclass(module = "xiangqidb._native")]
 pub(crate) struct Reader {
     messages: Arc<Mutex<Receiver<Message>>>,
-    /// The paths that the caller named, as they stand in places.
+    /// Paths that the caller named, in the form in which places have them.
     named: Vec<String>,
     records: Lines,
     unread: Vec<Unread>,
@@ -152,7 +152,7 @@ impl Reader {
         }
     }
 
-    /// The records that nobody took yet as a table.
+    /// Records that were not taken yet, as a table.
     fn table(&mut self) -> PyRecordBatchReader {
         let (messages, named) = (self.messages.clone(), self.named.clone());
         let mut first = Some(std::mem::take(&mut self.records));
@@ -183,14 +183,14 @@ impl Reader {
         stream(batches, schema(FOUND))
     }
 
-    /// Contents that were not read so far: path, member, byte and why.
+    /// Contents that were not read so far: path, member, byte and reason.
     #[getter]
     fn unread(&self) -> Vec<Unread> {
         self.unread.clone()
     }
 }
 
-/// A path that the caller named and that could not be read at all.
+/// Named path that could not be read at all, if there is one.
 fn named_unread<'u>(named: &[String], unread: &'u [Unread]) -> Option<&'u Unread> {
     let is_named = |(path, member, byte, _): &&Unread| {
         member.is_none() && byte.is_none() && named.contains(path)
@@ -212,7 +212,7 @@ fn as_batch(mut lines: Lines) -> Result<RecordBatch, ArrowError> {
     batch(FOUND, &rows)
 }
 
-/// Reads until the last record is handed over, or nobody takes them any more.
+/// Reads until the last record is handed over, or the consumer is gone.
 fn read(
     paths: &[PathBuf],
     options: &Options,
@@ -249,7 +249,7 @@ fn read(
             Ok(())
         });
     if outcome.is_ok() {
-        // Nobody may be there to hear it.
+        // The consumer may be gone.
         let _ = send.send(Message::End);
     }
 }

@@ -1,4 +1,4 @@
-//! Objects of JSON as rows of an Arrow table, and the fields of described answers.
+//! JSON objects as rows of an Arrow table, and the fields of described answers.
 
 use crate::errors::plain;
 use crate::tables::stream;
@@ -11,7 +11,7 @@ use serde_json::Value;
 use std::sync::Arc;
 use xqdb::answers::{ANSWERS, FieldInfo, FieldKind};
 
-/// The content of a column.
+/// Type of a column's cells.
 #[derive(Clone, Copy)]
 pub(crate) enum Cell {
     /// A text.
@@ -20,15 +20,15 @@ pub(crate) enum Cell {
     Number,
     /// A number with decimals.
     Decimal,
-    /// A list of texts, which become one with blanks between them.
+    /// List of texts, joined by blanks.
     Words,
-    /// Anything, as JSON.
+    /// Any value, as JSON.
     Json,
 }
 
 use Cell::{Decimal, Json, Number, Text, Words};
 
-/// Records of files.
+/// Columns of records of files.
 pub(crate) const FOUND: &[(&str, Cell)] = &[
     ("path", Text),
     ("member", Text),
@@ -49,7 +49,7 @@ pub(crate) const FOUND: &[(&str, Cell)] = &[
     ("warnings", Json),
 ];
 
-/// The schema of such columns.
+/// Schema of these columns.
 pub(crate) fn schema(columns: &[(&str, Cell)]) -> SchemaRef {
     let field = |(name, cell): &(&str, Cell)| {
         let kind = match cell {
@@ -62,10 +62,7 @@ pub(crate) fn schema(columns: &[(&str, Cell)]) -> SchemaRef {
     Arc::new(Schema::new(columns.iter().map(field).collect::<Vec<_>>()))
 }
 
-/// A batch of such columns. What an object lacks is null.
-///
-/// # Errors
-/// When there is too much text for one column.
+/// Batch with these columns; missing fields are null. Too much text for one column is an error.
 pub(crate) fn batch(columns: &[(&str, Cell)], rows: &[Value]) -> Result<RecordBatch, ArrowError> {
     let column = |(name, cell): &(&str, Cell)| -> ArrayRef {
         let values = rows.iter().map(|row| &row[*name]);
@@ -96,13 +93,13 @@ pub(crate) fn batch(columns: &[(&str, Cell)], rows: &[Value]) -> Result<RecordBa
     RecordBatch::try_new(schema(columns), columns.iter().map(column).collect())
 }
 
-/// The fields that objects of a described answer have.
+/// Fields of the objects of a described answer.
 fn fields_of(answer: &str) -> Vec<&'static FieldInfo> {
     let answers = ANSWERS.iter().filter(|known| known.name == answer);
     answers.flat_map(|known| &known.fields).filter(|field| field.in_json).collect()
 }
 
-/// The columns of a table of a described answer.
+/// Columns of a table of a described answer.
 fn columns_of(answer: &str) -> Vec<(&'static str, Cell)> {
     let cell = |kind| match kind {
         FieldKind::Count | FieldKind::Signed | FieldKind::Year => Number,
@@ -120,7 +117,7 @@ pub(crate) fn described(answer: &str) -> Vec<(&'static str, &'static str)> {
     fields_of(answer).into_iter().map(|field| (field.name, field.sentence)).collect()
 }
 
-/// The rows of an answer of the explorer as a table.
+/// Rows of an answer of the explorer, as a table.
 #[pyfunction]
 pub(crate) fn explored(py: Python<'_>, answer: &[u8]) -> PyResult<PyRecordBatchReader> {
     let answer: Value = serde_json::from_slice(answer).map_err(|error| plain(py, &error))?;

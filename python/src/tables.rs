@@ -1,4 +1,5 @@
-//! Arrow tables: as streams that any library of data frames takes, and from its batches.
+//! Arrow tables as streams, which any library of data frames can take, and tables made from
+//! batches.
 
 use crate::errors::plain;
 use crate::work::Opened;
@@ -15,16 +16,16 @@ use xqdb::columns::{self, GAMES, PIECES, POSITIONS, RECORDS, WantedTable};
 use xqdb::import::Options;
 use xqdb::search;
 
-/// Games of a batch.
+/// Number of games of a batch.
 const TOGETHER: usize = 256;
-/// Games whose positions are made together, by all threads.
+/// Number of games whose positions all threads make together.
 const REPLAYED_TOGETHER: usize = 4096;
-/// Positions of a batch, about.
+/// Approximate number of positions of a batch.
 const POSITIONS_TOGETHER: usize = 1 << 14;
-/// Records of a batch.
+/// Number of records of a batch.
 const RECORDS_TOGETHER: usize = 4096;
 
-/// A stream of batches of a table, for Python.
+/// Stream of batches of a table, for Python.
 pub(crate) fn stream<I>(batches: I, schema: SchemaRef) -> PyRecordBatchReader
 where
     I: Iterator<Item = Result<RecordBatch, ArrowError>> + Send + 'static,
@@ -40,12 +41,12 @@ pub(crate) fn games(opened: Arc<Opened>, ids: Vec<u32>) -> PyRecordBatchReader {
     stream(batches, GAMES.schema())
 }
 
-/// The rows of the table `positions` that are wanted.
+/// Rows and columns of the table `positions` to make.
 pub(crate) struct PositionRows {
     pub(crate) games: Vec<u32>,
-    /// Positions of variations are wanted, too.
+    /// Whether positions of variations are included.
     pub(crate) variations: bool,
-    /// The columns; `None` for all.
+    /// Names of the columns; `None` for all.
     pub(crate) columns: Option<Vec<String>>,
 }
 
@@ -78,15 +79,16 @@ fn no_column(name: &str) -> String {
     format!("`positions` has no column `{name}`")
 }
 
-/// The table `records` of an archive that nobody else asks: all of it, or the witnesses of games.
+/// The table `records` of an archive that this stream alone uses: all records, or the witnesses of
+/// games.
 pub(crate) fn records(archive: search::Archive, games: Option<Vec<u32>>) -> PyRecordBatchReader {
     let games = games.map(|ids| ids.into_iter().collect());
     let records = columns::Records::new(archive, games, RECORDS_TOGETHER);
     stream(records.map(|batch| Ok(batch?)), RECORDS.schema())
 }
 
-/// Batches of games, `together` at a time. A thread makes the next while the last are consumed; in
-/// between others can ask the archive.
+/// Batches made of `together` games at a time. A thread makes the next batches while the caller
+/// consumes the last ones; between two of them others can use the archive.
 fn of_games(
     opened: Arc<Opened>,
     ids: Vec<u32>,
@@ -113,8 +115,8 @@ fn of_games(
 /// Batches that were made together.
 type Batches = VecDeque<columns::ColumnsResult<RecordBatch>>;
 
-/// Batches that a thread makes ahead. Where the thread fails, the last of it says so: rows that are
-/// missing would look like the end.
+/// Batches that a thread makes ahead. If the thread panics, the last batch is an error, since
+/// missing rows would look like the end.
 struct Ahead {
     made: mpsc::Receiver<Batches>,
     maker: Option<JoinHandle<()>>,
@@ -135,16 +137,15 @@ fn failed(why: &str) -> Batches {
     VecDeque::from([Err(ArrowError::ExternalError(why.into()).into())])
 }
 
-/// Reads every row of a batch, or of each batch of a table, and gives rows of records, games or
+/// Reads every row of a batch, or of each batch of a table, and returns rows of records, games or
 /// positions.
 ///
-/// Columns of the batch, by name: `path` (text) and `bytes` (binary) must be there; `member`
-/// (text), `offset` (64-bit integer: where the bytes begin in the file), `before` (64-bit integer:
-/// how many records of the file come before), `whole` (Boolean: the bytes are all of the file),
-/// `format` and `encoding` (text) may be. `to` is `records`, `games` or `positions`. Every row is
-/// read by itself and nothing is opened: other engines run this over their own data. Below the
-/// paths in `named`, folders say something of the games in them, as they do when these paths are
-/// imported.
+/// Columns of the batch, by name: `path` (text) and `bytes` (binary) are required; `member` (text),
+/// `offset` (64-bit integer: offset of the bytes in the file), `before` (64-bit integer: number of
+/// records of the file before them), `whole` (Boolean: the bytes are the whole file), `format` and
+/// `encoding` (text) are optional. `to` is `records`, `games` or `positions`. Each row is read by
+/// itself, and no file is opened: other engines run this over their own data. Folders below the
+/// paths in `named` say something about their games, as in an import of these paths.
 #[pyfunction]
 #[pyo3(signature = (batch, to="records", *, variations=false, named=Vec::new()))]
 pub(crate) fn replay<'py>(
@@ -178,10 +179,10 @@ pub(crate) fn replay<'py>(
     }
 }
 
-/// Decides which games the records of a batch witness, as the database would: rows of the table
-/// `records`, of which those with one `start` and one `moves` must all be there. Gives the games,
-/// and the records with the keys of their games. `named` changes nothing: what folders say was
-/// heard by `replay`, and stands in `derived`.
+/// Decides which games the records of a batch witness, as the database would. The batch has rows of
+/// the table `records`, including all rows with one `start` and one `moves`. Returns the games, and
+/// the records with the keys of their games. `named` is ignored: `replay` used it, and `derived`
+/// holds what folders say.
 #[pyfunction]
 #[pyo3(signature = (batch, *, named=Vec::new()))]
 pub(crate) fn settle(
@@ -203,8 +204,8 @@ pub(crate) fn positions_of(py: Python<'_>, games: PyRecordBatch) -> PyResult<PyR
     Ok(PyRecordBatch::new(made))
 }
 
-/// Files and folders in pieces that `replay` reads, as a stream of batches. `threads` threads read
-/// them. `named` is as for `replay`.
+/// Files and folders as a stream of batches for `replay`, read by `threads` threads. `named` has
+/// the meaning that it has in `replay`.
 #[pyfunction]
 #[pyo3(signature = (paths, *, threads=1, named=Vec::new()))]
 pub(crate) fn pieces(
@@ -217,7 +218,7 @@ pub(crate) fn pieces(
     stream(batches, PIECES.schema())
 }
 
-/// A batch without rows of a table, which has its columns.
+/// Batch with the columns of a table and without rows.
 #[pyfunction]
 pub(crate) fn empty(py: Python<'_>, table: &str) -> PyResult<PyRecordBatch> {
     let all = [&GAMES, &POSITIONS, &RECORDS, &PIECES];

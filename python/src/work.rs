@@ -1,4 +1,4 @@
-//! Long work, beside which Python goes on and Ctrl-C is heard, and the database that it asks.
+//! Long work beside which Python goes on and Ctrl-C works, and the database that it reads.
 
 use crate::errors::{of_asking, of_store, plain};
 use pyo3::prelude::*;
@@ -10,15 +10,15 @@ use std::time::Duration;
 use xqdb::search::{Archive, AskError, Watch};
 use xqdb::store::Evidence;
 
-/// Time between two looks whether a signal came.
+/// Time between two checks for a signal.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Watches over work, and ends it when a signal came.
+/// Watches over work, and stops it after a signal.
 #[derive(Default)]
 pub(crate) struct Patience(Arc<AtomicBool>);
 
 impl Patience {
-    /// The flag that is set when the work is to end.
+    /// Flag that is set when the work must stop.
     pub(crate) fn flag(&self) -> &Arc<AtomicBool> {
         &self.0
     }
@@ -34,11 +34,9 @@ impl Watch for Patience {
     }
 }
 
-/// Does work on a thread of its own. Meanwhile other threads of Python go on, `tick` is called some
-/// times a second, and a signal is answered. The work is asked to end when one of them fails.
-///
-/// # Errors
-/// Those of `tick` or of the handler of a signal, such as `KeyboardInterrupt`.
+/// Does work on a thread of its own. Meanwhile other threads of Python go on, and ten times a
+/// second signals are handled and `tick` is called. If one of these fails, for instance with
+/// `KeyboardInterrupt`, the work is stopped and the error returned.
 pub(crate) fn watched<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&Patience) -> T + Send,
@@ -51,7 +49,7 @@ pub(crate) fn watched<T: Send>(
             let patience = &patience;
             let worker = scope.spawn(move || {
                 let made = work(patience);
-                // Whoever waits goes only after this.
+                // The receiver waits until this is sent.
                 let _ = send.send(());
                 made
             });
@@ -68,7 +66,7 @@ pub(crate) fn watched<T: Send>(
     })
 }
 
-/// [`watched`] work without a tick.
+/// Like [`watched`], without a tick.
 pub(crate) fn quiet<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&Patience) -> T + Send,
@@ -76,11 +74,11 @@ pub(crate) fn quiet<T: Send>(
     watched(py, work, |_| Ok(()))
 }
 
-/// An archive that may be closed while others hold lists of its games.
+/// Archive that can be closed while lists of its games exist.
 pub(crate) struct Opened {
     open: Mutex<Option<Archive>>,
     file: PathBuf,
-    /// The path of the file for people.
+    /// Path of the file as text.
     path: String,
     pub(crate) as_stated: bool,
 }
@@ -95,14 +93,14 @@ impl Opened {
         Ok(opened)
     }
 
-    /// The database opened once more.
+    /// Opens the database once more.
     pub(crate) fn again(&self, py: Python<'_>) -> PyResult<Archive> {
         let lay = if self.as_stated { Evidence::Stated } else { Evidence::Derived };
         let again = quiet(py, |_| Archive::open_as(&self.file, lay))?;
         again.map_err(|error| of_store(py, &self.path, &error))
     }
 
-    /// Asks the archive something beside Python.
+    /// Asks the archive a question on a thread of its own.
     pub(crate) fn ask<T: Send>(
         &self,
         py: Python<'_>,
@@ -115,13 +113,13 @@ impl Opened {
         }
     }
 
-    /// Does something with the archive; `None` when it is closed.
+    /// Calls `work` with the archive; `None` if the archive is closed.
     pub(crate) fn with<T>(&self, work: impl FnOnce(&Archive) -> T) -> Option<T> {
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         open.as_ref().map(work)
     }
 
-    /// Closes the archive for everybody who shares it.
+    /// Closes the archive for all who share it.
     pub(crate) fn close(&self, py: Python<'_>) {
         py.detach(|| *self.open.lock().unwrap_or_else(PoisonError::into_inner) = None);
     }

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 
 /// A file of a format.
 pub(crate) struct Fixture {
-    /// Name of its folder, which is the name of its format.
+    /// Name of its folder: that of the format.
     pub(crate) format: String,
-    /// Where it lies.
+    /// Path of the file.
     pub(crate) path: PathBuf,
 }
 
 impl Fixture {
-    /// What is in it, unpacked when it is kept compressed.
+    /// Content of the file, unpacked if it is stored compressed.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         let bytes = std::fs::read(&self.path).unwrap();
         if self.path.extension().is_none_or(|extension| extension != "gz") {
@@ -23,7 +23,7 @@ impl Fixture {
         plain
     }
 
-    /// Its name without folders and without the ending of a compression.
+    /// Name without folders and without an extension of compression.
     pub(crate) fn name(&self) -> String {
         let name = self.path.file_name().unwrap().to_str().unwrap();
         name.strip_suffix(".gz").unwrap_or(name).to_owned()
@@ -41,7 +41,7 @@ pub(crate) fn all() -> Vec<Fixture> {
     files().into_iter().filter(is_fixture).map(of).collect()
 }
 
-/// The files of all folders, expectations included.
+/// Files of all folders, including expectations.
 pub(crate) fn files() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/formats");
     let mut files: Vec<PathBuf> = walkdir::WalkDir::new(root)

@@ -1,9 +1,9 @@
-//! Games of the tests' own, and a reading of tokens that knows no tables of the program.
+//! Games of the tests, and a reader of tokens that uses no tables of the program.
 
 use xqdb::notation::Notation;
 use xqdb::xiangqi::{Move, PieceKind, Position, Side, Square};
 
-/// A game of 30 to 90 legal moves, the same for the same seed.
+/// Random game of 30 to 90 legal moves, equal for equal seeds.
 pub(crate) fn by_dice(seed: u64) -> Vec<Move> {
     let mut dice = Dice(seed);
     let mut position = Position::start();
@@ -20,8 +20,8 @@ pub(crate) fn by_dice(seed: u64) -> Vec<Move> {
     line
 }
 
-/// Two of one name who play for teams of two provinces in two years, and a name that the field cut
-/// off beside somebody whose whole name that is.
+/// Games of two players of one name, with teams of two provinces in two years, and games with a
+/// name that a field cut off, which is another player's whole name.
 pub(crate) fn of_one_name() -> Vec<String> {
     let games = [
         ("1993", "南京王斌", "张惠民"),
@@ -47,18 +47,18 @@ pub(crate) fn of_one_name() -> Vec<String> {
     games.into_iter().zip(7000..).map(text).collect()
 }
 
-/// A small generator.
+/// Small generator of random numbers.
 pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
-    /// A number less than `limit`, which is not 0.
+    /// Number less than `limit`, which must not be 0.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         (xqdb::xiangqi::mix(self.0) % limit as u64) as usize
     }
 }
 
-/// The moves of a game in a notation.
+/// Moves of a game in a notation.
 pub(crate) fn texts(line: &[Move], notation: &Notation) -> Vec<String> {
     let mut position = Position::start();
     line.iter()
@@ -70,8 +70,8 @@ pub(crate) fn texts(line: &[Move], notation: &Notation) -> Vec<String> {
         .collect()
 }
 
-/// Whether the characters of a token, taken one by one, agree with a move: its piece, its file, its
-/// direction, its number. Written for this test alone; knows no tables of the program.
+/// Whether the characters of a token agree with a move: piece, file, direction, number. Written for
+/// tests alone, without tables of the program.
 pub(crate) fn says(token: &str, mv: Move, position: &Position) -> bool {
     let spellings = [mv.to_string(), format!("{}-{}", mv.from, mv.to)];
     if spellings.iter().any(|squares| token.eq_ignore_ascii_case(squares)) {
@@ -114,8 +114,8 @@ pub(crate) fn says(token: &str, mv: Move, position: &Position) -> bool {
             .zip("KAEHRCP".chars())
             .position(|((red, black), latin)| [red, black, latin].contains(&letter))
     };
-    // What names the piece: its kind unless it is a pawn by place and file, and anything but
-    // another file.
+    // The other letters name the piece: by its kind, except for pawns named by place and file; a
+    // file must be that of the move.
     let mut has_kind = false;
     let mut digits = Vec::new();
     // 一车, 三兵: a digit before its piece counts pieces in tandem.

@@ -1,4 +1,4 @@
-//! What the black-box tests share.
+//! Helpers of the black-box tests.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 #![allow(dead_code, reason = "each test uses its own part")]
 
@@ -16,13 +16,12 @@ use std::process::{Command, Output};
 use std::sync::LazyLock;
 use tempfile::TempDir;
 
-/// A number that the environment may give under this name. Other seeds (`XQDB_SEED`) and longer
-/// runs (`XQDB_ROUNDS`) are asked for so.
+/// Number in an environment variable: seeds (`XQDB_SEED`) and lengths of runs (`XQDB_ROUNDS`).
 pub(crate) fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |value| value.parse().unwrap())
 }
 
-/// The records the project carries, all sound.
+/// Records of the project, all sound.
 pub(crate) const RECORDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/records");
 
 /// [`RECORDS`] as a path.
@@ -35,11 +34,11 @@ pub(crate) fn damaged() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/damaged/qing-dynasty.pgn")
 }
 
-/// Real archives and tables of truth, which lie beside the project or where `XQDB_SHARED` says.
-/// Tests that need them are ignored unless asked for.
+/// Path of real archives and tables of truth, beside the project or in `XQDB_SHARED`. Tests that
+/// need them are ignored by default.
 ///
 /// # Panics
-/// When there is nothing of this name.
+/// If there is nothing of this name.
 pub(crate) fn shared(name: &str) -> PathBuf {
     let folder = std::env::var_os("XQDB_SHARED")
         .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
@@ -48,9 +47,8 @@ pub(crate) fn shared(name: &str) -> PathBuf {
     path
 }
 
-/// The real archives beside the project, if they are there, for tests of the project's own records
-/// that take more where they are. That the archives are left out is said where no test runner hides
-/// it.
+/// Real archives beside the project, if they exist, for tests that read more where they can. Their
+/// absence is printed where no test runner hides it.
 pub(crate) fn corpus() -> Option<PathBuf> {
     let folder = std::env::var_os("XQDB_CORPUS").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus"),
@@ -76,7 +74,7 @@ pub(crate) fn xqdb(db: &Path, args: &[&str]) -> Output {
         .expect("the program runs")
 }
 
-/// Its standard output, after it ended with `status`.
+/// Standard output of the program, which must end with `status`.
 pub(crate) fn stdout(db: &Path, args: &[&str], status: i32) -> String {
     let output = xqdb(db, args);
     let err = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -84,7 +82,7 @@ pub(crate) fn stdout(db: &Path, args: &[&str], status: i32) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// Its standard error, after it ended with `status`.
+/// Standard error of the program, which must end with `status`.
 pub(crate) fn stderr(db: &Path, args: &[&str], status: i32) -> String {
     let output = xqdb(db, args);
     let said = String::from_utf8(output.stderr).expect("UTF-8");
@@ -97,14 +95,15 @@ pub(crate) fn json_lines(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
-/// A folder that goes with the test, and a path in it for a database that is not there yet.
+/// Temporary folder, and the path of a database in it that does not exist yet.
 pub(crate) fn desk() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let db = folder.path().join("test.db");
     (folder, db)
 }
 
-/// The same with a database of the project's records. They are imported once; each test has a copy.
+/// Temporary folder with a database of the project's records, which are imported once; each test
+/// has a copy.
 pub(crate) fn imported() -> (TempDir, PathBuf) {
     static IMPORTED: LazyLock<Vec<u8>> = LazyLock::new(|| {
         let (_folder, db) = desk();
@@ -116,8 +115,8 @@ pub(crate) fn imported() -> (TempDir, PathBuf) {
     (folder, db)
 }
 
-/// A database of the real archives, for tests that only ask; whoever changes it takes a copy. The
-/// first test program imports them, and the others find its database, until xqdb is built anew.
+/// Database of the real archives, for tests that only read it. The first test program imports the
+/// archives, and the others use its database until xqdb is built again.
 pub(crate) fn archives() -> &'static Path {
     static ARCHIVES: LazyLock<PathBuf> = LazyLock::new(|| {
         let corpus = shared("corpus").canonicalize().unwrap();

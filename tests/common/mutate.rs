@@ -1,11 +1,11 @@
-//! Damage by chance, the same on every run.
+//! Random damage, equal on every run.
 
 use std::ops::Range;
 
-/// A small generator (xorshift) with a fixed seed.
+/// Small generator of random numbers (xorshift) with a fixed seed.
 pub(crate) struct Random(u64);
 
-/// Bytes and words that readers take for something.
+/// Bytes and words with a meaning to readers.
 const WORDS: [&[u8]; 22] = [
     b"[",
     b"]",
@@ -31,11 +31,11 @@ const WORDS: [&[u8]; 22] = [
     b"\xa3\xb1",
 ];
 
-/// Numbers that lengths, counts and squares go wrong with.
+/// Numbers that break lengths, counts and squares.
 const NUMBERS: [u32; 10] = [0, 1, 4, 5, 0x7F, 0xFF, 0xFFFF, 0x0100_0000, 0x7FFF_FFFF, 0xFFFF_FFFF];
 
 impl Random {
-    /// From a seed other than 0.
+    /// Generator with a seed other than 0.
     pub(crate) fn new(seed: u64) -> Random {
         Random(seed)
     }
@@ -47,23 +47,23 @@ impl Random {
         self.0
     }
 
-    /// A number less than `end`, which is not 0.
+    /// Number less than `end`, which must not be 0.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         (self.next() % end as u64) as usize
     }
 
-    /// One of several.
+    /// Random one of several values.
     pub(crate) fn one<T: Copy>(&mut self, of: &[T]) -> T {
         of[self.below(of.len())]
     }
 
-    /// Whether the dice choose one case of a number of cases.
+    /// True in one of `of` cases.
     pub(crate) fn is(&mut self, of: usize) -> bool {
         self.below(of) == 0
     }
 
-    /// A copy with bytes changed at `at`; unless the length has to stay, also put in or taken out.
-    /// And which bytes of the sound file are hit.
+    /// Copy with bytes changed at `at`, and also inserted or removed unless `keeps_length`; and the
+    /// range of sound bytes that is hit.
     pub(crate) fn damage(
         &mut self,
         bytes: &[u8],
@@ -88,8 +88,7 @@ impl Random {
         (damaged, at..at + len)
     }
 
-    /// Does one of many things to bytes: cuts, flips, overwrites numbers, repeats, moves and puts
-    /// in.
+    /// Damages bytes at random: cuts, flips, overwrites numbers, repeats, moves and inserts.
     pub(crate) fn mutate(&mut self, bytes: &mut Vec<u8>, other: &[u8]) {
         let at = self.below(bytes.len() + 1);
         let end = (at + 1 + self.below(64)).min(bytes.len());
@@ -107,7 +106,7 @@ impl Random {
                 bytes.splice(at..at, word.iter().copied());
             }
             7 if !other.is_empty() => {
-                // The beginning of one file, the end of another.
+                // Beginning of one file, end of another.
                 let from = self.below(other.len());
                 bytes.truncate(at);
                 bytes.extend(&other[from..]);

@@ -1,4 +1,4 @@
-//! Writing archives of stored members, just enough of each format for tests.
+//! Writes archives with stored members, as far as tests need.
 //!
 //! | RAR 5 | a header: u32 CRC-32 of what follows, vint its length, vint type, vint flags |
 //! | --- | --- |
@@ -22,7 +22,7 @@
 
 use std::ops::Range;
 
-/// A name and a content.
+/// Name and content.
 pub(crate) type Packed<'a> = (&'a [u8], &'a [u8]);
 
 /// A RAR 5 archive.
@@ -34,7 +34,7 @@ pub(crate) fn rar(members: &[Packed<'_>]) -> Vec<u8> {
     rar.end(false)
 }
 
-/// A RAR 5 archive of one member in parts of `len` bytes of it.
+/// RAR 5 archive of one member, in parts with `len` bytes of the member each.
 pub(crate) fn rar_in_parts((name, bytes): Packed<'_>, len: usize) -> Vec<Vec<u8>> {
     let count = bytes.len().div_ceil(len);
     let part = |number: usize| {
@@ -45,7 +45,7 @@ pub(crate) fn rar_in_parts((name, bytes): Packed<'_>, len: usize) -> Vec<Vec<u8>
     (0..count).map(part).collect()
 }
 
-/// A RAR 5 archive that is being written.
+/// RAR 5 archive being written.
 struct Rar5(Vec<u8>);
 
 impl Rar5 {
@@ -59,7 +59,7 @@ impl Rar5 {
         rar
     }
 
-    /// The bytes `range` of a member.
+    /// Adds the bytes `range` of a member.
     fn member(&mut self, name: &[u8], bytes: &[u8], range: Range<usize>) {
         let goes_on = u8::from(range.start > 0) << 3 | u8::from(range.end < bytes.len()) << 4;
         let mut header = vec![2, 2 | goes_on];
@@ -67,7 +67,7 @@ impl Rar5 {
         header.push(4);
         vint(&mut header, bytes.len());
         header.push(0);
-        // Of a member in parts the last has the checksum of all of it.
+        // The last part of a member has the checksum of the whole member.
         let sum = if range.end < bytes.len() { &bytes[range.clone()] } else { bytes };
         header.extend(crc(sum).to_le_bytes());
         header.extend([0, 0]);
@@ -99,8 +99,8 @@ fn vint(out: &mut Vec<u8>, mut number: usize) {
     out.push(number as u8);
 }
 
-/// A RAR archive in the manner of versions 1.5 to 4; a member is encrypted where `is_encrypted`
-/// says so of its number.
+/// RAR archive in the form of versions 1.5 to 4; members are marked as encrypted if `is_encrypted`
+/// is true of their numbers.
 pub(crate) fn old_rar(members: &[Packed<'_>], is_encrypted: fn(usize) -> bool) -> Vec<u8> {
     let mut out = b"Rar!\x1a\x07\0".to_vec();
     let mut header = |kind: u8, flags: u16, fields: &[u8], data: &[u8]| {
@@ -135,7 +135,7 @@ fn crc(bytes: &[u8]) -> u32 {
     crc.sum()
 }
 
-/// A cabinet of one folder, whose blocks hold `len` bytes and are packed by MSZIP if so asked.
+/// Cabinet with one folder, whose blocks hold `len` bytes, packed by MSZIP if `is_deflated`.
 pub(crate) fn cab(members: &[Packed<'_>], len: usize, is_deflated: bool) -> Vec<u8> {
     let mut files = Vec::new();
     let mut folder = Vec::new();
@@ -150,7 +150,7 @@ pub(crate) fn cab(members: &[Packed<'_>], len: usize, is_deflated: bool) -> Vec<
     let mut blocks = Vec::new();
     for block in folder.chunks(len) {
         let packed = if is_deflated {
-            // Not the shortest: the dictionary is left alone.
+            // MSZIP could use the dictionary of the block before; this does not.
             let mut out = b"CK".to_vec();
             let mut packer = flate2::Compress::new(flate2::Compression::best(), false);
             out.reserve(block.len() + 100);
@@ -211,7 +211,7 @@ pub(crate) fn lzh(members: &[Packed<'_>]) -> Vec<u8> {
     out
 }
 
-/// An ARJ archive; a member is encrypted where `is_encrypted` says so of its number.
+/// ARJ archive; members are marked as encrypted if `is_encrypted` is true of their numbers.
 pub(crate) fn arj(members: &[Packed<'_>], is_encrypted: fn(usize) -> bool) -> Vec<u8> {
     let mut out = Vec::new();
     let mut header = |flags: u8, kind: u8, name: &[u8], bytes: &[u8]| {
@@ -238,11 +238,11 @@ pub(crate) fn arj(members: &[Packed<'_>], is_encrypted: fn(usize) -> bool) -> Ve
     out
 }
 
-/// The beginning of a program for Windows that does nothing.
+/// Beginning of a Windows program that does nothing.
 pub(crate) fn program() -> Vec<u8> {
     let mut program = b"MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff".to_vec();
     program.resize(5000, 0);
-    // The mark of an archive as a program holds it that looks for one.
+    // Marks of archives, as a program contains that searches for them.
     program.extend(b"Rar!\x1a\x07\0 7z\xbc\xaf\x27\x1c PK\x05\x06");
     program.resize(70_000, 0x90);
     program

@@ -1,4 +1,4 @@
-//! Reading bytes as the program does, with every promise checked that holds for any input whatever.
+//! Reads bytes as the program does, and checks every promise that holds for any input.
 
 use super::fixtures::Fixture;
 use std::ops::ControlFlow;
@@ -11,26 +11,26 @@ use xqdb::replay::{Record, ReplayedGame, Tree};
 use xqdb::text::{Encoding, decode, detect};
 use xqdb::xiangqi::Position;
 
-/// A format, and what is decided about a file before it is read.
+/// Format, name and encoding of a file, decided before damage.
 #[derive(Clone)]
 pub(crate) struct Reader {
     pub(crate) format: &'static Format,
     pub(crate) name: String,
-    /// Detected in the sound file: damage does not change it.
+    /// Encoding of the sound file, which damage does not change.
     encoding: Option<Encoding>,
 }
 
-/// What was read.
+/// Result of reading.
 #[derive(Default)]
 pub(crate) struct Read {
     pub(crate) records: Vec<Record>,
-    /// Damage that belongs to no record.
+    /// Damage outside records.
     pub(crate) damage: Vec<String>,
     len: u64,
 }
 
 impl Reader {
-    /// For damaged copies of a fixture with this content.
+    /// Reader for damaged copies of a fixture with the content `sound`.
     pub(crate) fn of(fixture: &Fixture, sound: &[u8]) -> Reader {
         let format = by_name(&fixture.format).unwrap();
         let name = fixture.name();
@@ -42,7 +42,7 @@ impl Reader {
         reader
     }
 
-    /// Reads and plays everything.
+    /// Reads and replays everything.
     pub(crate) fn read(&self, bytes: &[u8]) -> Read {
         let mut read = Read { len: bytes.len() as u64, ..Read::default() };
         let input = Input {
@@ -58,13 +58,14 @@ impl Reader {
     }
 }
 
-/// Whether a command that reads this ends with another status than 0.
+/// Whether a command that reads this ends with a status other than 0.
 pub(crate) fn is_told(read: &Read) -> bool {
     let is_damaged = |record: &Record| record.unread.is_some() || !record.game.damaged.is_empty();
     !read.damage.is_empty() || read.records.iter().any(is_damaged)
 }
 
-/// Reads bytes as an import does, which has the name alone; `None` where it says that it cannot.
+/// Reads bytes as an import does, which knows only the name; `None` if it reports that it cannot
+/// read them.
 pub(crate) fn read_unknown(bytes: &[u8], name: &str) -> Option<Read> {
     let head = &bytes[..bytes.len().min(64 << 10)];
     let decoded = decode(head, detect(bytes));
@@ -95,7 +96,7 @@ impl Sink for Read {
     }
 }
 
-/// Everything stands inside the file, and parents stand before their children.
+/// Checks that everything lies inside the file, and parents before their children.
 fn check_raw(raw: &RawRecord<'_>, len: u64) {
     let span = &raw.span;
     assert!(span.start <= span.end && span.end <= len, "{span:?} of {len}");
@@ -109,7 +110,7 @@ fn check_raw(raw: &RawRecord<'_>, len: u64) {
     }
 }
 
-/// Every move can be made where it stands.
+/// Checks that every move can be made.
 fn check_game(game: &ReplayedGame) {
     let start = game.start.as_deref().cloned().unwrap_or_else(Position::start);
     let mut after: Vec<Position> = Vec::with_capacity(game.tree.nodes.len().min(4096));

@@ -1,5 +1,4 @@
-//! Writing a zip with deflated members, just enough of the format for tests and benches: no 64-bit
-//! sizes.
+//! Writes zips with deflated members, as far as tests and benches need: no 64-bit sizes.
 //!
 //! | structure | off | what |
 //! | --- | --- | --- |
@@ -30,10 +29,7 @@ impl<W: Write> ZipWriter<W> {
         ZipWriter { out, at: 0, directory: Vec::new(), members: 0 }
     }
 
-    /// Adds a member.
-    ///
-    /// # Errors
-    /// When it cannot be written or the zip is too large for its format.
+    /// Adds a member; fails if the zip becomes too large for its format.
     pub(crate) fn member(&mut self, name: &str, data: &[u8]) -> io::Result<()> {
         let mut crc = Crc::new();
         crc.update(data);
@@ -63,10 +59,7 @@ impl<W: Write> ZipWriter<W> {
         Ok(())
     }
 
-    /// Writes the directory and gives back what was written to.
-    ///
-    /// # Errors
-    /// As [`ZipWriter::member`].
+    /// Writes the directory, and returns the writer.
     pub(crate) fn finish(mut self) -> io::Result<W> {
         let members = u16::try_from(self.members).map_err(io::Error::other)?.to_le_bytes();
         let (size, at) = (small(self.directory.len())?, small(self.at)?);
