@@ -163,7 +163,7 @@ pub struct Likeness {
     pub dates: DateLikeness,
     /// Whether both state the same winner.
     pub same_win: bool,
-    /// Whether they state different winners.
+    /// Whether the accounts state different winners.
     pub other_win: bool,
     /// Whether both name the same event.
     pub same_event: bool,

@@ -152,7 +152,7 @@ pub(super) fn pairs(found: Vec<FoundFeatures>) -> Vec<Pair> {
     counted.into_iter().map(|(pair, shared)| ((pair >> 32) as u32, pair as u32, shared)).collect()
 }
 
-/// Number of pairs after which they are counted.
+/// Number of pairs from which on the collected pairs are counted.
 const MOST: usize = 1 << 23;
 /// Largest number of pairs that are kept; those with the fewest shared features are dropped.
 const KEPT: usize = 1 << 23;

@@ -15,7 +15,7 @@ pub(super) struct Bond {
     pub(super) compared: (usize, usize),
     /// Game that is a piece if one is: 0 or 1, or 2 if either may be.
     pub(super) part: u8,
-    /// Whether they share a run longer than any two different games, or have the same day.
+    /// Whether the games share a run longer than any two different games, or have the same day.
     pub(super) is_certain: bool,
 }
 

@@ -60,7 +60,7 @@ pub struct LinkEvidence {
 }
 
 impl LinkEvidence {
-    /// Whether they share a longer run than any two games that are certainly different.
+    /// Whether the games share a longer run than any two games that are certainly different.
     pub fn is_long(&self) -> bool {
         self.longest >= ONE_GAME
     }
@@ -76,7 +76,7 @@ const LONG_DRAW: usize = 60;
 const EXTRACT: usize = 36;
 /// Number of shared moves that make two games of the same players one.
 const LONG_AGREEMENT: usize = 50;
-/// Number of plies before a piece from which it fits one game only.
+/// Least number of plies before a piece with which the piece fits one game only.
 const EARLY: usize = 30;
 
 /// Judges two accounts; `None` if they have too little in common for a link.
@@ -260,7 +260,7 @@ named! {
         Dropped = "dropped",
         /// A long common part with different ends.
         Ending = "ending",
-        /// Several of these differences.
+        /// Several of the other differences.
         Mixed = "mixed",
         /// Left-right mirror images.
         Mirror = "mirror",

@@ -197,7 +197,7 @@ impl WriteLock {
                 Ok(()) if is_at(&file, &path) => {
                     return Ok(Some(WriteLock { path, file: Some(file) }));
                 }
-                // The earlier holder removed the file between its opening and its locking here.
+                // The earlier holder removed the file between its opening and its locking.
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => {
                     if let Some(on_wait) = on_wait.take() {

@@ -40,7 +40,7 @@ pub struct AskedEdition {
     pub name: String,
     /// Number or year of the edition.
     pub number: u32,
-    /// Whether it is an edition for women.
+    /// Whether women play the edition.
     pub is_of_women: bool,
 }
 

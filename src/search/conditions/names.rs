@@ -49,7 +49,7 @@ pub struct FoundNames {
     pub sort: NameClass,
     /// The names, sorted and distinct.
     pub names: Vec<String>,
-    /// Reason why they were found.
+    /// Reason why the names were found.
     pub by: FoundBy,
 }
 
@@ -61,9 +61,9 @@ pub enum FoundBy {
     /// The names are in Latin letters and sound like the requested name, which nobody has in
     /// writing.
     SoundAlone,
-    /// People decided that they are names of a person found.
+    /// People decided that the names mean a found person.
     Decision,
-    /// Evidence shows that they are names of a person found.
+    /// Evidence shows that the names mean a found person.
     Evidence,
     /// Nothing has the requested name; these are similar, and their games are not found. May be
     /// empty for books.
@@ -254,7 +254,7 @@ impl PlayerSpelling {
         vec![dotless(&self.pinyin.chars().filter(|c| c.is_alphabetic()).collect::<String>())]
     }
 
-    /// Whether one of its readings fits.
+    /// Whether one of the name's readings fits.
     fn sounds_as(&self, fits: impl Fn(&str) -> bool) -> bool {
         self.sounds().iter().any(|sound| fits(sound))
     }

@@ -44,7 +44,7 @@ pub struct FittingPlies {
 pub struct Sighting {
     /// Number of plies before the position; 0 is the start.
     pub ply: u32,
-    /// Whether it is in a variation, and nowhere in the main line.
+    /// Whether only a variation has the position.
     pub variation: bool,
     /// Whether the game has the mirror image there.
     pub mirrored: bool,
@@ -331,7 +331,7 @@ impl Archive {
                 if first.is_none_or(|first| ply < first.ply) {
                     first = Some(Sighting { ply, variation, mirrored });
                 }
-                // Another variation may show it earlier.
+                // Another variation may have the board earlier.
                 (!variation).then_some(())
             })?;
             Ok(())

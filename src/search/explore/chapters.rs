@@ -85,7 +85,7 @@ const DEEPEST: usize = 12;
 #[derive(Default)]
 struct Part {
     games: IdSet,
-    /// Whether it has games of its own, outside the parts below.
+    /// Whether the part has games outside the parts below.
     has_own: bool,
     /// Names of the parts below.
     below: BTreeSet<String>,

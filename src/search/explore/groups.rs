@@ -127,7 +127,7 @@ impl FirstGames {
         }
     }
 
-    /// Considers the games of another.
+    /// Considers the first games of another count.
     pub(crate) fn append(&mut self, other: FirstGames) {
         self.earliest = self.earliest.into_iter().chain(other.earliest).min();
         self.undated = self.undated.into_iter().chain(other.undated).min();
@@ -363,7 +363,7 @@ fn persons(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
 struct GroupSpelling {
     id: u32,
     name: String,
-    /// Whether it is a spelling of the main name.
+    /// Whether the spelling is of the main name.
     is_first: bool,
 }
 

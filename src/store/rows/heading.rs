@@ -199,7 +199,7 @@ impl Connection {
     }
 }
 
-/// Columns of a location that tell about its records.
+/// Columns of a location from which titles and chapters follow.
 struct Place<'r> {
     path: &'r str,
     member: &'r str,

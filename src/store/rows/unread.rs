@@ -17,7 +17,7 @@ pub struct Unread {
     pub path: String,
     /// Path inside an archive; empty for the file itself.
     pub member: String,
-    /// Reason why it could not be read.
+    /// Reason why the content could not be read.
     pub reason: String,
 }
 
