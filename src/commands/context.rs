@@ -162,7 +162,7 @@ pub(super) fn typed(from: impl io::Read, most: u64) -> io::Result<String> {
     let text = String::from_utf8(bytes).or_else(|error| {
         let decoded = decode(error.as_bytes(), detect(error.as_bytes()));
         let is_sound = decoded.replaced == 0;
-        is_sound.then(|| decoded.into_text().into_owned()).ok_or(ErrorKind::InvalidData)
+        is_sound.then(|| decoded.text.into_owned()).ok_or(ErrorKind::InvalidData)
     });
     Ok(text?.trim_start_matches('\u{feff}').to_owned())
 }

@@ -13,6 +13,7 @@
 //!
 //! Numbers are little-endian. Source: the technical notes distributed with ARJ.
 
+use super::content::{Checked, Whole, array, crc};
 use super::guard::Guarded;
 use super::{Place, Walk, names};
 use delharc::CompressionMethod;
@@ -70,7 +71,9 @@ pub(super) fn walk(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) ->
             _ if !matches!(header.kind, 0 | 1) => true,
             Some(why) => walk.failed(path, &why)?,
             None => {
-                let mut body = Body::new(&mut packed, &header);
+                let content = Guarded::new(Content::of(&mut packed, header.method));
+                let whole = Whole { left: header.size, body: content };
+                let mut body = Checked::new(whole, header.crc);
                 walk.member(path, &mut body, place.depth)?
             }
         };
@@ -133,12 +136,6 @@ fn header(source: &mut dyn Read) -> io::Result<Option<Header>> {
     fields(&bytes).ok_or_else(damaged).map(Some)
 }
 
-fn crc(bytes: &[u8]) -> u32 {
-    let mut crc = flate2::Crc::new();
-    crc.update(bytes);
-    crc.sum()
-}
-
 fn fields(bytes: &[u8]) -> Option<Header> {
     let u32_at = |at: usize| Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
     let name = bytes.get(usize::from(*bytes.first()?)..)?;
@@ -154,55 +151,19 @@ fn fields(bytes: &[u8]) -> Option<Header> {
     })
 }
 
-fn array<const N: usize>(source: &mut dyn Read) -> io::Result<[u8; N]> {
-    let mut bytes = [0; N];
-    source.read_exact(&mut bytes)?;
-    Ok(bytes)
-}
-
-/// Content of a member, with its checksum.
-struct Body<R: Read> {
-    content: Guarded<Content<R>>,
-    left: u64,
-    crc: flate2::Crc,
-    expected: u32,
-}
-
 enum Content<R: Read> {
     Stored(R),
     Packed(DecoderAny<R>),
     Fastest(Fastest<R>),
 }
 
-impl<R: Read> Body<R> {
-    fn new(packed: R, header: &Header) -> Body<R> {
-        let content = match header.method {
+impl<R: Read> Content<R> {
+    fn of(packed: R, method: u8) -> Content<R> {
+        match method {
             0 => Content::Stored(packed),
             4 => Content::Fastest(Fastest::new(packed)),
             _ => Content::Packed(DecoderAny::new_from_compression(CompressionMethod::Lh6, packed)),
-        };
-        let crc = flate2::Crc::new();
-        Body { content: Guarded::new(content), left: header.size, crc, expected: header.crc }
-    }
-}
-
-impl<R: Read> Read for Body<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let most = usize::try_from(self.left).unwrap_or(usize::MAX).min(buffer.len());
-        if most == 0 {
-            let is_wrong = self.left == 0 && self.crc.sum() != self.expected;
-            if is_wrong && !buffer.is_empty() {
-                return Err(io::Error::new(io::ErrorKind::InvalidData, "its checksum is wrong"));
-            }
-            return Ok(0);
         }
-        let read = self.content.read(&mut buffer[..most])?;
-        if read == 0 {
-            return Err(io::ErrorKind::UnexpectedEof.into());
-        }
-        self.crc.update(&buffer[..read]);
-        self.left -= read as u64;
-        Ok(read)
     }
 }
 

@@ -25,6 +25,7 @@
 //! The crate `cab` is not used: it decodes a folder anew for each of its files, finds files by
 //! names that may repeat, and rejects a whole cabinet if one folder has an unknown method.
 
+use super::content::{Whole, array, invalid, wrong_sum};
 use super::guard::guarded;
 use super::{Metered, Place, ReadSeek, Walk, names};
 use lzxd::{Lzxd, WindowSize};
@@ -102,7 +103,7 @@ pub(super) fn walk(
                     if skipped.as_ref().is_ok_and(|skipped| *skipped > 0) {
                         outcome = outcome.and(Err(io::Error::other(OF_NO_FILE)));
                     }
-                    let mut body = Whole { left: file.size, blocks: &mut blocks };
+                    let mut body = Whole { left: file.size, body: &mut blocks };
                     match skipped {
                         Ok(_) => walk.member(path, &mut body, place.depth)?,
                         Err(error) => walk.failed(path, &error.to_string())?,
@@ -189,12 +190,6 @@ fn file(source: &mut dyn ReadSeek) -> io::Result<Packed> {
     })
 }
 
-fn array<const N: usize>(source: &mut dyn ReadSeek) -> io::Result<[u8; N]> {
-    let mut bytes = [0; N];
-    source.read_exact(&mut bytes)?;
-    Ok(bytes)
-}
-
 /// Reads a name up to its closing 0.
 fn name(source: &mut dyn ReadSeek) -> io::Result<Vec<u8>> {
     const LONGEST_NAME: usize = 1024;
@@ -266,7 +261,7 @@ impl<'a> Blocks<'a> {
         // The checksum covers the sizes, too.
         let sizes = u32::from_le_bytes([e, f, g, h]);
         if sum != 0 && checksum(&packed, sizes) != sum {
-            return Err(invalid("its checksum is wrong"));
+            return Err(wrong_sum());
         }
         let before = std::mem::take(&mut self.block);
         let (packed, size) = (&packed[self.reserved..], usize::from(size));
@@ -284,10 +279,6 @@ impl<'a> Blocks<'a> {
         }
         Ok(())
     }
-}
-
-fn invalid(why: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, why)
 }
 
 /// Unpacks a deflated block with its mark `CK`; the block `before` is its dictionary.
@@ -352,23 +343,5 @@ impl Read for Blocks<'_> {
         self.read += len;
         self.at += len as u64;
         Ok(len)
-    }
-}
-
-/// Content of one file, which must not end early.
-struct Whole<'b, 'a> {
-    left: u64,
-    blocks: &'b mut Blocks<'a>,
-}
-
-impl Read for Whole<'_, '_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let most = usize::try_from(self.left).unwrap_or(usize::MAX).min(buffer.len());
-        let read = self.blocks.read(&mut buffer[..most])?;
-        if read == 0 && most > 0 {
-            return Err(io::ErrorKind::UnexpectedEof.into());
-        }
-        self.left -= read as u64;
-        Ok(read)
     }
 }

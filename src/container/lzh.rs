@@ -3,6 +3,7 @@
 //! Names are bytes, or UTF-16 in newer archives. An extra header holds the folder, with FF between
 //! its parts. Source: the description of headers in the sources of LHA for UNIX.
 
+use super::content::wrong_sum;
 use super::guard::{Guarded, guarded};
 use super::{Place, Walk, names};
 use delharc::{LhaDecodeReader, LhaHeader};
@@ -111,7 +112,7 @@ impl<R: delharc::stub_io::Read<Error = io::Error>> Read for Checked<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.0.read(buffer)?;
         if read == 0 && !buffer.is_empty() && !self.0.inner().crc_is_ok() {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, "its checksum is wrong"));
+            return Err(wrong_sum());
         }
         Ok(read)
     }

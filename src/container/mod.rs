@@ -27,8 +27,8 @@
 //! ```
 
 mod arj;
-mod behind;
 mod cab;
+mod content;
 mod cut;
 mod guard;
 mod lzh;

@@ -5,9 +5,9 @@
 //! directory is sound. A zip whose directory does not lead to its members is found by the header of
 //! its first member.
 
-use super::behind::Behind;
+use super::content::{Behind, crc, read_at};
 use super::{Place, ReadSeek, Walk, cab, packed, zipped};
-use std::io::{self, Read, SeekFrom};
+use std::io;
 
 /// Whether `head` is a program: longer than the 64 bytes of its first header, which contain zeros.
 pub(super) fn sniff(head: &[u8]) -> bool {
@@ -70,9 +70,7 @@ const HIDDEN: &[Hidden] = &[
 
 /// Finds the first archive behind a program: its byte offset and how to open it.
 fn find(source: &mut dyn ReadSeek) -> io::Result<Option<(u64, OpenAt)>> {
-    let mut bytes = Vec::new();
-    source.seek(SeekFrom::Start(0))?;
-    source.take(FARTHEST).read_to_end(&mut bytes)?;
+    let bytes = read_at(source, 0, FARTHEST)?;
     let found = HIDDEN.iter().filter_map(|hidden| {
         let mut places = memchr::memmem::find_iter(&bytes, hidden.mark);
         let is_sound = |at: &usize| (hidden.is_sound)(&bytes[*at..(at + HEADER).min(bytes.len())]);
@@ -83,8 +81,5 @@ fn find(source: &mut dyn ReadSeek) -> io::Result<Option<(u64, OpenAt)>> {
 
 /// Whether the checksum of the 7z header fits.
 fn is_seven(bytes: &[u8]) -> bool {
-    let mut crc = flate2::Crc::new();
-    let Some(header) = bytes.get(12..32) else { return false };
-    crc.update(header);
-    bytes[8..12] == crc.sum().to_le_bytes()
+    bytes.get(12..32).is_some_and(|header| bytes[8..12] == crc(header).to_le_bytes())
 }

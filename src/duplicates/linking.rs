@@ -75,8 +75,7 @@ fn all_pairs(archive: &Archive) -> Result<Vec<Pair>> {
     let (facts, chunks) = (archive.facts(), archive.facts().chunk_count());
     let lines = archive.effective();
     let found = in_parallel(archive, chunks, |conn, chunk| {
-        let first = (chunk * Facts::CHUNK) as u32 + 1;
-        let ids = first..=first + Facts::CHUNK as u32 - 1;
+        let ids = Facts::ids_of_chunk(chunk);
         let plies = ids.clone().filter_map(|id| facts.get(id)).map(|fact| usize::from(fact.plies));
         let mut found = FoundFeatures::with_room(plies.sum::<usize>() * 2 / share as usize);
         lines.game_lines(conn, ids, &mut |game| {

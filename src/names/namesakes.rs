@@ -112,7 +112,7 @@ pub fn part_namesakes(database: &mut Database, shared: &mut Shared) -> Result<()
 /// Names in a game whose team has a known place, and their beginnings.
 fn names_of(database: &Database, game: u32) -> Result<Vec<String>> {
     let mut names = Vec::new();
-    for row in database.played_for((game, game))? {
+    for row in database.played_for(game..=game)? {
         for (player, team) in [(row.red, row.red_team), (row.black, row.black_team)] {
             let (Some(player), Some(_)) = (player, team.as_deref().and_then(team_place)) else {
                 continue;
@@ -169,12 +169,11 @@ impl Names {
         }
         let rows = match wanted {
             None => in_parallel(archive, facts.chunk_count(), |conn, chunk| {
-                let first = (chunk * Facts::CHUNK) as u32 + 1;
-                conn.played_for((first, first + Facts::CHUNK as u32 - 1))
+                conn.played_for(Facts::ids_of_chunk(chunk))
             })?,
             Some(_) => {
                 let conn = archive.snapshot();
-                ids.iter().map(|&id| conn.played_for((id, id))).collect::<Result<_>>()?
+                ids.iter().map(|&id| conn.played_for(id..=id)).collect::<Result<_>>()?
             }
         };
         rows.iter().flatten().for_each(|row| names.add(row));

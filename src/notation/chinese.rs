@@ -33,10 +33,9 @@
 //! image, so these systems are never assumed: users name them, or [`identify`](super::identify)
 //! proves them.
 
-use super::dress::Dress;
 use super::spelling::{Name, Neighbours, Numbering, Which, read_shorthand};
 use super::symbols::{
-    ARABIC, Direction, Glyph, SIMPLIFIED, Script, TRADITIONAL, TandemPlace, WIDE,
+    ARABIC, Direction, Dress, Glyph, SIMPLIFIED, Script, TRADITIONAL, TandemPlace, WIDE,
 };
 use super::{Notation, Reading, Unreadable, mover, trim};
 use crate::xiangqi::{Move, PieceKind, Position};

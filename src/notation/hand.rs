@@ -5,8 +5,7 @@
 //! dresses that two of its tokens or half of them show. A single token that names its piece as no
 //! notation does is damaged, too.
 
-use super::dress::Dress;
-use super::symbols::Glyph;
+use super::symbols::{Dress, Glyph};
 use super::{
     NOTATIONS, RIVALS, Reading, System, Unreadable, chinese, coordinates, spelling::Numbering,
     trim, wxf,

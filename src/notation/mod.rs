@@ -10,7 +10,6 @@
 mod chinese;
 mod coordinates;
 mod descriptive;
-mod dress;
 mod hand;
 mod meng;
 mod pinyin;
@@ -75,7 +74,7 @@ impl Reading {
     }
 
     /// Reading of a move whose squares are both named.
-    fn on_board(mv: Move, position: &Position) -> Reading {
+    pub(crate) fn on_board(mv: Move, position: &Position) -> Reading {
         let own = position.piece_at(mv.from).is_some_and(|piece| piece.side() == position.side());
         match own {
             true if position.is_pseudo_legal(mv) => Reading::One(mv),

@@ -24,12 +24,12 @@
 //! Pieces other than pawns that no system can name (three rooks on a file) are written as `2R4+1`:
 //! place, letter, file; the tenth on a file as `BP4+1`.
 
-use super::dress::Dress;
 use super::spelling::{
     Fits, Name, Neighbours, Numbering, Spelling, Which, direction_and_number, read_shorthand,
 };
 use super::symbols::{
-    Direction, TandemPlace, latin_kinds, latin_letter, sign_direction, sign_standing, word_standing,
+    Direction, Dress, TandemPlace, latin_kinds, latin_letter, sign_direction, sign_standing,
+    word_standing,
 };
 use super::{Notation, Reading, Unreadable, ascii, mover, trim};
 use crate::xiangqi::{Move, PieceKind, Position};

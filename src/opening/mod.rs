@@ -45,8 +45,7 @@ impl Codes {
     }
 }
 
-/// Plies of a game that decide its code.
-pub const PLIES: usize = moves::PLIES;
+pub use moves::PLIES;
 
 /// The code of an opening: a letter and two digits. Codes sort as their text does.
 ///

@@ -4,7 +4,7 @@ use crate::notation::{Direction, direction_and_number, file_number};
 use crate::xiangqi::{Board, Move, Piece, PieceKind, Side, Square};
 
 /// Plies of a game that decide its code.
-pub(super) const PLIES: usize = 20;
+pub const PLIES: usize = 20;
 
 /// A move seen by the side that plays it: piece, file of departure, direction, and steps or file of
 /// arrival. Files count from that side's right, 1 to 9.

@@ -39,12 +39,7 @@ pub(super) type ReadToken<'r> = &'r dyn Fn(&str, &Position) -> Reading;
 pub(super) fn read(token: RawMove<'_>, position: &Position, reader: ReadToken<'_>) -> Reading {
     match token {
         RawMove::Text(text) => reader(text, position),
-        RawMove::Squares(mv) if position.is_pseudo_legal(mv) => Reading::One(mv),
-        RawMove::Squares(mv) => {
-            let own =
-                position.piece_at(mv.from).is_some_and(|piece| piece.side() == position.side());
-            Reading::None(if own { Unreadable::CannotMove } else { Unreadable::NoSuchPiece })
-        }
+        RawMove::Squares(mv) => Reading::on_board(mv, position),
         RawMove::OffBoard(..) => Reading::None(Unreadable::NotAMove),
         RawMove::Missing(_) => Reading::None(Unreadable::Missing),
     }

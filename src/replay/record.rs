@@ -138,8 +138,7 @@ impl UnreadMoves {
         encoding: Encoding,
     ) -> UnreadMoves {
         let at = usize::try_from(failure.byte_offset.saturating_sub(start)).unwrap_or(usize::MAX);
-        let tail =
-            record.get(at..).map(|rest| decode(rest, encoding).into_text().trim().to_owned());
+        let tail = record.get(at..).map(|rest| decode(rest, encoding).text.trim().to_owned());
         UnreadMoves { failure: failure.clone(), tail: tail.filter(|tail| !tail.is_empty()) }
     }
 

@@ -47,28 +47,25 @@ pub enum Slip {
 impl Slip {
     /// Rank of the kind of slip, likelier kinds lower.
     pub(super) fn rank(&self) -> u8 {
-        match self {
-            Slip::Misprint(_) => 0,
-            Slip::Exchanged(_) => 1,
-            Slip::Crossed => 2,
-            Slip::Extra(_) => 3,
-            Slip::Missing(..) => 4,
-            Slip::MissingPair(_) => 5,
-            Slip::Turn(_) => 6,
-        }
+        self.kind().0
     }
 
     /// Name of the kind of slip in JSON.
     #[must_use]
     pub fn name(&self) -> &'static str {
+        self.kind().1
+    }
+
+    /// Rank and name of the kind of slip.
+    fn kind(&self) -> (u8, &'static str) {
         match self {
-            Slip::Misprint(_) => "misprint",
-            Slip::Exchanged(_) => "exchanged",
-            Slip::Crossed => "crossed",
-            Slip::Extra(_) => "extra",
-            Slip::Missing(..) => "missing",
-            Slip::MissingPair(_) => "missing-pair",
-            Slip::Turn(_) => "turn",
+            Slip::Misprint(_) => (0, "misprint"),
+            Slip::Exchanged(_) => (1, "exchanged"),
+            Slip::Crossed => (2, "crossed"),
+            Slip::Extra(_) => (3, "extra"),
+            Slip::Missing(..) => (4, "missing"),
+            Slip::MissingPair(_) => (5, "missing-pair"),
+            Slip::Turn(_) => (6, "turn"),
         }
     }
 }

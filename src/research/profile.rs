@@ -2,6 +2,7 @@
 
 use super::strengths::PlayerStrengths;
 use super::tournament::{Tournament, tournaments};
+use crate::metadata::named;
 use crate::opening::Family;
 use crate::search::{Archive, Counter, ParticipantCounter, Sample, Score, SomeNames};
 use crate::store::{Fact, Result};
@@ -53,26 +54,15 @@ pub struct PlacedEdition {
     pub found: f64,
 }
 
-/// Reason why a game is notable.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Worth {
-    /// A win over one of the strongest opponents.
-    StrongOpponent,
-    /// One of the longest wins.
-    LongWin,
-    /// One of the shortest wins.
-    ShortWin,
-}
-
-impl Worth {
-    /// Name of the reason in data.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Worth::StrongOpponent => "strong-opponent",
-            Worth::LongWin => "long-win",
-            Worth::ShortWin => "short-win",
-        }
+named! {
+    /// Reason why a game is notable.
+    pub enum Worth {
+        /// A win over one of the strongest opponents.
+        StrongOpponent = "strong-opponent",
+        /// One of the longest wins.
+        LongWin = "long-win",
+        /// One of the shortest wins.
+        ShortWin = "short-win",
     }
 }
 

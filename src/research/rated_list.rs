@@ -4,53 +4,35 @@
 use super::rating::Strength;
 use super::strengths::{PlayerStrengths, RankedField, Strengths};
 use super::tournament::Published;
-use crate::metadata::name_key;
+use crate::metadata::{name_key, named};
 use crate::search::Archive;
 use crate::store::{PLAYERS, Result};
 use crate::text::latin_key;
 
-/// Reason for the difference between a player's published and computed place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ListedCause {
-    /// Both places are equal.
-    Agrees,
-    /// The player's interval overlaps that of the player with the published place in computed
-    /// order.
-    WithinIntervals,
-    /// The computed strength is above the published place.
-    Stronger,
-    /// The computed strength is below the published place.
-    Weaker,
-    /// No game of the player counts.
-    NoGames,
-    /// No game of the requested year counts.
-    NotOfYear,
-    /// No game of the last years counts.
-    Inactive,
-    /// Fewer games count than are required.
-    FewGames,
-    /// The player is not connected by games with the largest group.
-    Apart,
-    /// The player has a high computed place but is not in the list.
-    NotListed,
-}
-
-impl ListedCause {
-    /// Name of the reason in data.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            ListedCause::Agrees => "agrees",
-            ListedCause::WithinIntervals => "within-intervals",
-            ListedCause::Stronger => "stronger",
-            ListedCause::Weaker => "weaker",
-            ListedCause::NoGames => "no-games",
-            ListedCause::NotOfYear => "not-of-year",
-            ListedCause::Inactive => "inactive",
-            ListedCause::FewGames => "few-games",
-            ListedCause::Apart => "apart",
-            ListedCause::NotListed => "not-listed",
-        }
+named! {
+    /// Reason for the difference between a player's published and computed place.
+    pub enum ListedCause {
+        /// Both places are equal.
+        Agrees = "agrees",
+        /// The player's interval overlaps that of the player with the published place in computed
+        /// order.
+        WithinIntervals = "within-intervals",
+        /// The computed strength is above the published place.
+        Stronger = "stronger",
+        /// The computed strength is below the published place.
+        Weaker = "weaker",
+        /// No game of the player counts.
+        NoGames = "no-games",
+        /// No game of the requested year counts.
+        NotOfYear = "not-of-year",
+        /// No game of the last years counts.
+        Inactive = "inactive",
+        /// Fewer games count than are required.
+        FewGames = "few-games",
+        /// The player is not connected by games with the largest group.
+        Apart = "apart",
+        /// The player has a high computed place but is not in the list.
+        NotListed = "not-listed",
     }
 }
 

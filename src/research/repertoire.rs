@@ -174,8 +174,7 @@ impl Line {
         let mut line = None;
         archive.effective().game_line(archive.snapshot(), game, &mut |read| {
             if read.start.is_none() {
-                let moves = read.moves.as_chunks::<2>().0.iter().take(depth as usize);
-                let moves = moves.map_while(|&pair| Move::from_bytes(pair)).collect();
+                let moves = read.playable().take(depth as usize).collect();
                 line = Some(Line { fact, moves, is_his });
             }
             Ok(())

@@ -113,8 +113,7 @@ struct Counting<'a> {
 
 impl Counting<'_> {
     fn chunk(&self, chunk: usize) -> Vec<CountedGame> {
-        let first = (chunk * Facts::CHUNK + 1) as u32;
-        let games = (first..).zip(self.facts.chunk(chunk));
+        let games = Facts::ids_of_chunk(chunk).zip(self.facts.chunk(chunk));
         games.filter(|(_, fact)| fact.is_alive()).map(|(id, fact)| self.game(id, fact)).collect()
     }
 

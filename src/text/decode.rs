@@ -254,12 +254,6 @@ impl<'a> Decoded<'a> {
         (self.skipped + self.offset_after_mark(text_offset)) as u64
     }
 
-    /// Returns the text and drops the offsets.
-    #[must_use]
-    pub fn into_text(self) -> Cow<'a, str> {
-        self.text
-    }
-
     fn offset_after_mark(&self, text_offset: usize) -> usize {
         if text_offset >= self.text.len() {
             return self.source.len();
@@ -343,7 +337,7 @@ pub fn decode_field(field: &[u8], encoding: Encoding) -> DecodedField {
     DecodedField {
         is_damaged: decoded.replaced > 0,
         is_cut: whole.len() < field.len(),
-        text: decoded.into_text().into_owned(),
+        text: decoded.text.into_owned(),
     }
 }
 

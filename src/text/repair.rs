@@ -65,7 +65,7 @@ fn hanzi(bytes: &[u8]) -> Option<String> {
         return None;
     }
     let decoded = decode(bytes, Encoding::Gb18030);
-    (decoded.replaced == 0).then(|| decoded.into_text().into_owned())
+    (decoded.replaced == 0).then(|| decoded.text.into_owned())
 }
 
 /// Resolves HTML entities in a text. `&nbsp;` becomes a blank.

@@ -15,6 +15,7 @@
 //! the checksum of some headers without data covers only a part of the header.
 
 use super::super::ReadSeek;
+use super::super::content::{crc, read_at};
 use super::MOST_HEADERS;
 use std::io::{self, Read, Seek, SeekFrom};
 
@@ -40,7 +41,7 @@ struct Block {
 /// Walks from header to header of the archive at the beginning of `source`.
 pub(super) fn sound(source: &mut dyn ReadSeek) -> io::Result<Sound> {
     let end = source.seek(SeekFrom::End(0))?;
-    let mark = head(source, 0, 8)?;
+    let mark = read_at(source, 0, 8)?;
     let (first, is_new) = match mark.get(6..8) {
         Some([0, _]) => (7, false),
         Some([1, 0]) => (8, true),
@@ -55,11 +56,11 @@ pub(super) fn sound(source: &mut dyn ReadSeek) -> io::Result<Sound> {
         if at > end {
             return Ok(Sound::Cut(at));
         }
-        const USUAL: usize = 512;
-        const LONGEST: usize = 64 << 10;
-        let mut block = read(&head(source, at, USUAL)?);
+        const USUAL: u64 = 512;
+        const LONGEST: u64 = 64 << 10;
+        let mut block = read(&read_at(source, at, USUAL)?);
         if block.is_none() {
-            block = read(&head(source, at, LONGEST)?);
+            block = read(&read_at(source, at, LONGEST)?);
         }
         match block {
             // The crate names damage of the first header.
@@ -79,19 +80,6 @@ pub(in super::super) fn begins(bytes: &[u8]) -> bool {
         Some([1, 0]) => new(&bytes[8..]).is_some(),
         _ => false,
     }
-}
-
-fn head(source: &mut dyn ReadSeek, at: u64, len: usize) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    source.seek(SeekFrom::Start(at))?;
-    source.take(len as u64).read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
-fn crc(bytes: &[u8]) -> u32 {
-    let mut crc = flate2::Crc::new();
-    crc.update(bytes);
-    crc.sum()
 }
 
 /// Reads a header of RAR 1.5 to 4.

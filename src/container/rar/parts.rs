@@ -5,7 +5,7 @@
 //! | `a.part1.rar`, `a.part2.rar` ... (or `part01`, `part001`; the first may be an `.exe`) | RAR 3 and later |
 //! | `a.rar` (or `a.exe`), `a.r00`, `a.r01` ... `a.r99`, `a.s00` ... | RAR 2, and later if asked for |
 
-use super::super::behind::Behind;
+use super::super::content::Behind;
 use super::super::{Beside, ReadSeek};
 use super::blocks::{Sound, Truncated, sound};
 use super::{IN_MEMORY, options, said};

@@ -29,7 +29,8 @@
 //! Source: PKWARE's APPNOTE 6.3.
 
 use super::super::ReadSeek;
-use std::io::{self, Read, SeekFrom};
+use super::super::content::{crc, read_at};
+use std::io;
 
 /// Bytes of the directory read at once; more than any entry has.
 const STRETCH: u64 = 1 << 20;
@@ -288,20 +289,6 @@ fn apply_extra(entry: &mut DirectoryEntry, mut extra: &[u8]) {
         }
         extra = &extra[end..];
     }
-}
-
-fn crc(bytes: &[u8]) -> u32 {
-    let mut crc = flate2::Crc::new();
-    crc.update(bytes);
-    crc.sum()
-}
-
-/// Reads up to `len` bytes at `at`.
-fn read_at(source: &mut dyn ReadSeek, at: u64, len: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    source.seek(SeekFrom::Start(at))?;
-    source.take(len).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 /// The little-endian number of `len` bytes at `at`.

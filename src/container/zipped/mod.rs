@@ -6,6 +6,7 @@
 
 mod directory;
 
+use super::content::Checked;
 use super::{Limits, Place, ReadSeek, TOO_MUCH_MEMORY, Walk, begun, names};
 use crate::text::Encoding;
 use directory::{Directory, DirectoryEntry, behind_descriptor, descriptor, local};
@@ -209,8 +210,7 @@ impl Zip<'_, '_> {
         let packed = BufReader::with_capacity(16 << 10, (&mut *self.source).take(entry.packed));
         match unpacked(packed, entry, &limits) {
             Ok(body) => {
-                let crc = flate2::Crc::new();
-                let mut body = Checked { body, crc, expected: entry.crc };
+                let mut body = Checked::new(body, entry.crc);
                 self.walk.member(path, &mut body, self.place.depth)
             }
             Err(error) => self.walk.failed(path, &error.to_string()),
@@ -268,22 +268,4 @@ fn unpacked<'a>(
             return Err(io::Error::other(why));
         }
     })
-}
-
-/// Tests the checksum at the end of the content.
-struct Checked<R> {
-    body: R,
-    crc: flate2::Crc,
-    expected: u32,
-}
-
-impl<R: Read> Read for Checked<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.body.read(buffer)?;
-        if read == 0 && !buffer.is_empty() && self.crc.sum() != self.expected {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, "its checksum is wrong"));
-        }
-        self.crc.update(&buffer[..read]);
-        Ok(read)
-    }
 }

@@ -242,10 +242,8 @@ fn replay(
             let is_new = |key: u64| {
                 known.keys.contains(&key) && known.place(key).is_none_or(|place| place >= before)
             };
-            let moves =
-                line.moves.as_chunks::<2>().0.iter().map_while(|&pair| Move::from_bytes(pair));
             let least = so_far[line.id as usize].ply;
-            let leaves = self::leaves(line.start_position()?, moves, least, is_new);
+            let leaves = self::leaves(line.start_position()?, line.playable(), least, is_new);
             found.extend(leaves.map(|leaves| (line.id, leaves)));
             Ok(())
         })?;

@@ -1,38 +1,22 @@
 //! Data about names that an archive keeps after first use: all spellings of players, and all names
 //! with their games. `conditions/names.rs` and `named.rs` compute and search it.
 
+use crate::metadata::named;
 use crate::opening::{Code, Family};
 
-/// Sort of a name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum NameClass {
-    /// People.
-    Player,
-    /// Openings and their families.
-    Opening,
-    /// Years.
-    Year,
-    /// Series of events, editions, and events without a series.
-    Event,
-    /// Books, their parts and chapters.
-    Book,
-}
-
-impl NameClass {
-    /// All sorts.
-    pub const ALL: [NameClass; 5] =
-        [NameClass::Player, NameClass::Opening, NameClass::Year, NameClass::Event, NameClass::Book];
-
-    /// Name of the sort in data.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            NameClass::Player => "player",
-            NameClass::Opening => "opening",
-            NameClass::Event => "event",
-            NameClass::Book => "book",
-            NameClass::Year => "year",
-        }
+named! {
+    /// Sort of a name.
+    pub enum NameClass {
+        /// People.
+        Player = "player",
+        /// Openings and their families.
+        Opening = "opening",
+        /// Years.
+        Year = "year",
+        /// Series of events, editions, and events without a series.
+        Event = "event",
+        /// Books, their parts and chapters.
+        Book = "book",
     }
 }
 

@@ -18,7 +18,6 @@ pub(super) mod readings;
 use crate::opening::{Code, Opening, OpeningTable};
 use crate::replay::Tree;
 use crate::store::{Evidence, Fact, Facts, GameRow, Result, Snapshot, Stamp, Witness, index};
-use crate::xiangqi::Move;
 use called::{AllNames, KnownNames};
 use decided::Decided;
 use duplicates::{DuplicateGroups, StandingFacts};
@@ -127,11 +126,9 @@ impl Archive {
     fn classify(&mut self, table: &OpeningTable) -> Result<()> {
         let mut openings = vec![0; self.facts.last_id() as usize];
         self.effective().game_lines(&self.snapshot, 1..=self.facts.last_id(), &mut |game| {
-            let moves = game.moves.as_chunks::<2>().0.iter();
-            let moves = moves.map_while(|&pair| Move::from_bytes(pair));
             let slot = (game.id as usize).checked_sub(1).and_then(|at| openings.get_mut(at));
             if let (None, Some(slot)) = (game.start, slot) {
-                *slot = table.code(moves).map_or(0, Code::number);
+                *slot = table.code(game.playable()).map_or(0, Code::number);
             }
             Ok(())
         })?;

@@ -38,7 +38,7 @@ pub(crate) fn in_lists<const LISTS: usize>(
 ) -> [Vec<u32>; LISTS] {
     let parts = facts.map_chunks(|chunk, facts| {
         let mut lists = [const { Vec::new() }; LISTS];
-        for (id, fact) in ((chunk * Facts::CHUNK) as u32 + 1..).zip(facts) {
+        for (id, fact) in Facts::ids_of_chunk(chunk).zip(facts) {
             list(id, fact).into_iter().for_each(|at| lists[at].push(id));
         }
         lists

@@ -79,12 +79,11 @@ fn demanded_by_chunk(
     chunk: usize,
     is_wanted: &dyn Fn(&Posting) -> bool,
 ) -> Result<Vec<Posting>> {
-    let first = (chunk * Facts::CHUNK) as u32 + 1;
     let mut demanded = Vec::new();
-    conn.game_lines(first..=first + Facts::CHUNK as u32 - 1, &mut |game| {
-        let moves = game.moves.as_chunks::<2>().0.iter().map_while(|&pair| Move::from_bytes(pair));
+    conn.game_lines(Facts::ids_of_chunk(chunk), &mut |game| {
         // An unreadable start is reported elsewhere.
-        let found = postings(game.start_position().ok().as_ref(), &Tree::line(moves)).main;
+        let found =
+            postings(game.start_position().ok().as_ref(), &Tree::line(game.playable())).main;
         let found = found.into_iter().map(|(key, payload)| Posting { key, game: game.id, payload });
         demanded.extend(found.filter(is_wanted));
         Ok(())

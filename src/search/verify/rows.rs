@@ -110,8 +110,7 @@ pub(super) fn games(
     outcome: &mut Outcome,
 ) -> Result<()> {
     let (mut once, standard) = (FxHashSet::default(), Position::start());
-    let first = (chunk * Facts::CHUNK) as u32 + 1;
-    conn.game_checks(first..=first + Facts::CHUNK as u32 - 1, &mut |game| {
+    conn.game_checks(Facts::ids_of_chunk(chunk), &mut |game| {
         outcome.games += 1;
         let GameCheck { line, plies, red, black, event, .. } = game;
         let key = line.key;

@@ -99,7 +99,7 @@ fn bytes_of(asking: &Asking<'_>, record: &Testimony) -> Result<Option<Value>, Re
 fn length(rest: &[u8], failure: &Failure, encoding: Option<Encoding>) -> usize {
     let Some(encoding) = encoding.filter(|_| !failure.token.is_empty()) else { return 1 };
     let fits = |len: &usize| {
-        let text = decode(&rest[..*len], encoding).into_text();
+        let text = decode(&rest[..*len], encoding).text;
         text.starts_with(&failure.token)
     };
     (1..=rest.len().min(LONGEST_TOKEN)).find(fits).unwrap_or(1)
@@ -121,7 +121,7 @@ fn pieces(bytes: &[u8], from: usize, damage: &[Value], encoding: Encoding) -> Va
     let mut done = 0;
     let mut push = |part: &[u8], is_damaged: bool| {
         if !part.is_empty() {
-            let text = decode(part, encoding).into_text();
+            let text = decode(part, encoding).text;
             pieces.push(json!({ "text": text, "damaged": is_damaged }));
         }
     };

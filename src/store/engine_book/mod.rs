@@ -345,7 +345,7 @@ fn whole(value: ValueRef<'_>) -> Option<i64> {
 /// Decodes a remark, whose encoding is guessed, into one line.
 fn remark(bytes: &[u8]) -> String {
     let bytes = &bytes[..bytes.len().min(4 * LONGEST_REMARK)];
-    let text = decode(bytes, detect(bytes)).into_text();
+    let text = decode(bytes, detect(bytes)).text;
     let text = text.trim_matches('\0').chars().take(LONGEST_REMARK);
     let blank = |c: char| if c.is_control() { ' ' } else { c };
     text.map(blank).collect::<String>().trim().to_owned()

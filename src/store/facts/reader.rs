@@ -81,6 +81,12 @@ impl Facts {
     /// Number of games in one chunk; [`Facts::chunk`] returns them together.
     pub const CHUNK: usize = CHUNK;
 
+    /// The ids of the games of a chunk, 0-based.
+    pub fn ids_of_chunk(chunk: usize) -> std::ops::RangeInclusive<u32> {
+        let first = (chunk * CHUNK) as u32 + 1;
+        first..=first + CHUNK as u32 - 1
+    }
+
     /// Reads all chunks.
     pub fn load(conn: &Connection, lay: Evidence) -> Result<Facts> {
         let lacks_openings = version(conn)? < WITH_OPENINGS;

@@ -22,7 +22,12 @@ impl GameLine<'_> {
         start_position(self.start)
     }
 
-    /// Moves of the line.
+    /// Moves of the line up to the first damaged one.
+    pub fn playable(&self) -> impl Iterator<Item = Move> {
+        self.moves.as_chunks::<2>().0.iter().map_while(|&pair| Move::from_bytes(pair))
+    }
+
+    /// Moves of the line; an error if one of them is damaged.
     pub fn played(&self) -> Result<Vec<Move>> {
         moves_of(self.moves)
     }

@@ -9,6 +9,7 @@ use crate::store::rows::statistics::next_generation;
 use crate::store::rows::{insert_into, insert_rows};
 use crate::store::sql::{Connection, from_row};
 use crate::store::transaction::Transaction;
+use std::ops::RangeInclusive;
 
 /// A name that means another name's person or event.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -73,11 +74,11 @@ pub(crate) const SEAT: Summed =
     Summed::watched("seat", &["game"], &["side", "name"]).made_of(RowOrigin::Games).since(30);
 
 impl Connection {
-    /// Games with ids from `first` to `last` that have a team.
-    pub fn played_for(&self, (first, last): (u32, u32)) -> Result<Vec<PlayedFor>> {
+    /// Games with these ids that have a team.
+    pub fn played_for(&self, games: RangeInclusive<u32>) -> Result<Vec<PlayedFor>> {
         let sql = "select id, red, black, red_team, black_team, event, date from game
                    where id between ?1 and ?2 and (red_team is not null or black_team is not null)";
-        self.rows(sql, (first, last))
+        self.rows(sql, (games.start(), games.end()))
     }
 
     /// Persons who share another's name, and their games.
