@@ -71,7 +71,7 @@ pub fn formats() -> Answer<KnownFormat> {
     }
 }
 
-/// How well a format fits the beginning of a file.
+/// Format, and how well it fits the beginning of a file.
 #[derive(Debug)]
 pub struct FormatClaim {
     /// Fit of the format, and the games seen.

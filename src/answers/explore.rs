@@ -32,7 +32,7 @@ pub struct ExploredMove {
     pub first: FirstKeys,
     /// Keys of the latest dated games, newest first.
     pub recent: Vec<String>,
-    /// What opening books say of the move; empty if none knows it.
+    /// Scores of the move in opening books; empty if no book knows the move.
     pub books: Vec<BookedMove>,
 }
 
@@ -60,7 +60,7 @@ impl ExploredMove {
         })
     }
 
-    /// What the first opening book that knows the move says of it.
+    /// Move of the first opening book that knows it.
     fn said(&self) -> Option<&BookMove> {
         self.books.first().map(|it| &it.said)
     }

@@ -71,7 +71,7 @@ pub enum FieldKind {
     Objects(&'static str),
     /// Object with names that are data, and a whole number for each.
     CountsByName,
-    /// Any JSON, which the sentence explains.
+    /// Any JSON, which the field's sentence explains.
     Json,
 }
 
@@ -217,14 +217,14 @@ pub(super) fn lift<R: 'static, P: 'static>(
     fields.into_iter().map(lifted).collect()
 }
 
-/// How a screen shows a field.
+/// Text that a screen shows for a field.
 #[derive(Debug)]
 pub enum Shown<R> {
-    /// As its value.
+    /// The value of the field.
     Value,
-    /// Not at all: another column shows it, or only programs need it.
+    /// No text: another column shows the field, or only programs need it.
     Hidden,
-    /// As the text that the function makes from a row.
+    /// The text that the function makes from a row.
     As(Take<R, String>),
 }
 
@@ -233,7 +233,7 @@ pub enum Shown<R> {
 pub struct Field<R> {
     /// Name, kind, unit and meaning of the field.
     pub about: FieldInfo,
-    /// How a screen shows the field.
+    /// Text that a screen shows for the field.
     pub shown: Shown<R>,
     value: Take<R, Datum>,
 }
@@ -247,7 +247,7 @@ pub struct FieldInfo {
     pub csv: &'static str,
     /// Name of the sentence `head-…` that heads its column.
     pub head: &'static str,
-    /// Kind of its values.
+    /// Kind of the field's values.
     pub kind: FieldKind,
     /// Things that a number counts or measures; empty for other values.
     pub unit: &'static str,
@@ -261,9 +261,9 @@ pub struct FieldInfo {
     pub in_csv: bool,
     /// Whether numbers in CSV leave out a decimal of 0.
     is_short_in_csv: bool,
-    /// Whether its column is aligned to the right.
+    /// Whether the field's column is aligned to the right.
     pub is_set_right: bool,
-    /// Meaning, in one sentence.
+    /// Meaning of the field, in one sentence.
     pub sentence: &'static str,
 }
 
@@ -390,7 +390,7 @@ setters! {
 pub struct Answer<R> {
     /// Name of the answer for programs.
     pub name: &'static str,
-    /// Meaning, in one sentence.
+    /// Meaning of the answer, in one sentence.
     pub about: &'static str,
     /// Fields in the order of objects.
     pub fields: Vec<Field<R>>,
@@ -580,7 +580,7 @@ pub struct UnknownColumn {
 pub struct Description {
     /// Name of the answer for programs.
     pub name: &'static str,
-    /// Meaning, in one sentence.
+    /// Meaning of the answer, in one sentence.
     pub about: &'static str,
     /// Fields in the order of objects.
     pub fields: Vec<FieldInfo>,

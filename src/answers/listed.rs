@@ -23,14 +23,14 @@ pub struct Listed {
     /// Title, chapters, dates, derived and decided values.
     #[serde(flatten)]
     pub titled: Titled,
-    /// How the game was played.
+    /// Whether the game was played on a board, online or by programs.
     pub played: Played,
     /// Codes of its opening, if asked for.
     pub ecco: Option<Codes>,
-    /// Where the game shows the partial boards of the question.
+    /// Plies at which the game shows the partial boards of the question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contains: Option<Sightings>,
-    /// Where the game contains the words of the question.
+    /// Places of the question's words in title and comments.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub says: Vec<Snippet>,
     /// Plies at which the game fits the question.
@@ -38,7 +38,7 @@ pub struct Listed {
     pub moments: Option<FittingPlies>,
 }
 
-/// Where a game shows the partial boards of a question.
+/// Plies at which a game shows the partial boards of a question.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub enum Sightings {

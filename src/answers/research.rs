@@ -109,7 +109,7 @@ pub fn periods() -> Answer<Period> {
     }
 }
 
-/// Game that may be the first.
+/// Candidate for the first game with a move or a position.
 #[derive(Debug, Clone)]
 pub struct FirstFound {
     /// Standing, ply, dates and doubts.
@@ -118,7 +118,7 @@ pub struct FirstFound {
     pub game: GameRow,
 }
 
-/// Fields of a game that may be the first.
+/// Fields of a candidate for the first game.
 #[must_use]
 pub fn first_played() -> Answer<FirstFound> {
     let date = "Its date; null where none is known.";
@@ -270,7 +270,7 @@ pub struct RepertoireMove {
     pub side: Side,
     /// Moves up to this one, in the notation of the answer.
     pub line: Vec<String>,
-    /// How often the player and others chose the move.
+    /// The move, and the games of the player and of others in which it was played.
     pub choice: Choice,
 }
 
@@ -293,7 +293,7 @@ impl RepertoireMove {
 pub struct RepertoirePeriod {
     /// The move itself.
     pub of: RepertoireMove,
-    /// How often the player chose the move in the period.
+    /// The player's games of the period, and those with the move.
     pub chosen: ChosenIn,
 }
 

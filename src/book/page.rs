@@ -1,5 +1,5 @@
-//! Collects what the page of a game says: facts with remarks, the moves laid out, and the places of
-//! its records.
+//! Collects the contents of a game's page: facts with remarks, the moves laid out, and the places
+//! of its records.
 
 use super::evaluations;
 use super::games::{Marks, settled_date, tags_of};

@@ -38,15 +38,15 @@ pub(crate) type SelectionArgs = OptionGroup<2>;
 pub(crate) type QuestionArgs = OptionGroup<3>;
 /// The unit that is counted.
 pub(crate) type UnitArgs = OptionGroup<4>;
-/// Games by period.
+/// Options for games grouped by period.
 pub(crate) type TimelineArgs = OptionGroup<5>;
-/// Games by a move.
+/// Options for games grouped by a move.
 pub(crate) type MoveArgs = OptionGroup<6>;
-/// The moment at which material must stand.
+/// Option for the moment at which material must stand.
 pub(crate) type MomentArgs = OptionGroup<7>;
-/// The periods of choices.
+/// Option for the length of the periods of choices.
 pub(crate) type ChosenPerArgs = OptionGroup<8>;
-/// Critical moves of games.
+/// Options for critical moves of games.
 pub(crate) type FallArgs = OptionGroup<9>;
 /// A position and conditions on games, also in words without options.
 pub(crate) type ExploredArgs = OptionGroup<10>;

@@ -153,7 +153,7 @@ fn is_for_people(matches: &ArgMatches) -> bool {
 /// Formats of answers that people read.
 const PAGES: [&str; 5] = ["table", "text", "txt", "html", "svg"];
 
-/// When to use colours.
+/// Value of `--color`: whether output has colours.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
     Auto,

@@ -47,7 +47,7 @@ pub(crate) struct Context {
 }
 
 impl Context {
-    /// Writes to stdout, which `out` is.
+    /// Writes bytes to `out`, which must be stdout; fails if stdout is closed.
     pub(super) fn print(&self, out: &mut impl Write, bytes: &[u8]) -> anyhow::Result<()> {
         if self.is_stdout_closed && !bytes.is_empty() {
             bail!(self.lang.cannot_write_output());

@@ -200,7 +200,7 @@ impl<'c> Output<'c> {
     }
 }
 
-/// Where to write. A path is a folder if it exists as one, if it ends with a slash, or if the
+/// Target of the output. A path is a folder if it exists as one, if it ends with a slash, or if the
 /// format holds one game a file and the path lacks its extension.
 fn target(args: &OutputArgs, format: &ExportFormat, lang: Lang) -> anyhow::Result<Target> {
     let Some(path) = args.output.as_deref().filter(|path| *path != Path::new("-")) else {

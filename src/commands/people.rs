@@ -23,7 +23,7 @@ use xqdb::search::{NameClass, is_whole_name, near_names};
 use xqdb::store::JoinedName;
 use xqdb::text::fold;
 
-/// Names of one class, and the judge of two of them.
+/// Names of players or of events, and the function that judges whether two of them are one.
 struct Catalogue<'n> {
     register: &'n Register,
     judge: &'n dyn Fn(&str, &str) -> JudgedNames,

@@ -57,13 +57,13 @@ pub(super) fn cells_line(context: &Context, form: Form, cells: &[impl AsRef<str>
 /// Makes the text of a field for a screen.
 type Show<'a, R> = Box<dyn Fn(&R) -> anyhow::Result<String> + 'a>;
 
-/// How the rows of an answer are printed.
+/// Prints the rows of an answer.
 pub(super) struct Printed<'a, R> {
     context: &'a Context,
     layout: RowLayout<'a>,
     answer: Answer<R>,
     shows: Vec<(&'static str, Show<'a, R>)>,
-    /// Fields whose text is in CSV, too, where they have no value or a list.
+    /// Fields that CSV shows as the screen does if they have no value or a list.
     said_in_csv: Vec<&'static str>,
     dashed: &'static [&'static str],
     heads: Vec<(&'static str, String)>,

@@ -215,7 +215,7 @@ pub(super) fn open(context: &Context) -> anyhow::Result<Archive> {
     open_as(context, lay(context))
 }
 
-/// Evidence that answers use beside statements of records.
+/// Evidence that answers use beside the statements of records.
 pub(super) fn lay(context: &Context) -> Evidence {
     if context.as_stated { Evidence::Stated } else { Evidence::Derived }
 }
@@ -231,8 +231,8 @@ pub(super) fn open_file(context: &Context, path: &Path, lay: Evidence) -> anyhow
     Archive::open_as(path, lay).with_context(|| context.lang.cannot_open_database(path))
 }
 
-/// Prints which names were found by sound, by decisions or by evidence, and asks who is meant where
-/// nobody has a name.
+/// Prints which names were found by sound, by decisions or by evidence, and asks back about names
+/// that nobody has.
 pub(super) fn tell_names(
     context: &Context,
     archive: &Archive,

@@ -68,7 +68,7 @@ pub(super) fn print(
     Ok(())
 }
 
-/// Bar as long as the share of `games` in `most`; that of a single game is not empty.
+/// Bar for `games` as a part of `most`; that of a single game is not empty.
 fn chart(games: u64, most: u64) -> String {
     let columns = (games as f64 * CHART as f64 / most.max(1) as f64).round() as usize;
     "█".repeat(columns.max(usize::from(games > 0)))
@@ -136,7 +136,7 @@ pub(super) fn tell_others(context: &Context, score: &Score) {
     }
 }
 
-/// Player and event that have more than a third of the games of a row, with their numbers of games.
+/// Player and event with more than a third of the games of a row, and their numbers of games.
 pub(super) fn leads(
     context: &Context,
     archive: &Archive,

@@ -11,10 +11,10 @@ use std::path::{Path, PathBuf};
 
 /// Name of the file that marks a folder as a site.
 const MARK: &str = "site.json";
-/// Number of games in an archive for each game more that a position needs to have an answer of its
-/// own.
+/// For each time that an archive has this number of games, a position needs one game more than
+/// [`LEAST`] to have an answer of its own.
 const GAMES: usize = 100_000;
-/// Number of games that a position needs, in a small archive, to have an answer of its own.
+/// Smallest number of games of a position with an answer of its own, in a small archive.
 const LEAST: usize = 2;
 
 /// Writes the site of the whole archive into a folder of its own.

@@ -1,10 +1,10 @@
-//! How far files that are read without a database could be read.
+//! Whether files that are read without a database could be read to their ends.
 
 use super::{Context, Status};
 use xqdb::format::Nature;
 use xqdb::import::{Parsed, Skip, Unit};
 
-/// How far all files could be read.
+/// Whether all files could be opened and read to their ends.
 #[derive(Default)]
 pub(super) struct Coverage {
     /// Whether something that the user named could not be opened.

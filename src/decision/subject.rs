@@ -248,7 +248,7 @@ pub(super) fn write_moves(moves: &[Move]) -> String {
 /// Fault of a decision. Indexes of fields are 0-based.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DecisionFault {
-    /// The line has this number of fields, not three to six.
+    /// The line has this number of fields; three to six are allowed.
     Count(usize),
     /// The action is unknown.
     Action(String),

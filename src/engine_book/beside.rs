@@ -15,11 +15,11 @@ pub struct Books(Vec<EngineBook>);
 pub struct BookedMove {
     /// Name of the book's file.
     pub book: String,
-    /// What the book says of the move.
+    /// Row of the book about the move.
     pub said: BookMove,
 }
 
-/// What books say of the moves of a position.
+/// Moves of books in a position.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Booked {
     /// Name and moves of each book.
@@ -74,8 +74,8 @@ impl Books {
 }
 
 impl Booked {
-    /// What each book that knows the move `mv` says of it. If the position is its own mirror image,
-    /// the better one of `mv` and its mirror move counts.
+    /// Row of each book that knows the move `mv`. If the position is its own mirror image, the
+    /// better one of `mv` and its mirror move counts.
     #[must_use]
     pub fn of(&self, mv: Move) -> Vec<BookedMove> {
         let said = |(book, moves): &(String, Vec<BookMove>)| {

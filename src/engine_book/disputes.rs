@@ -3,7 +3,6 @@
 //!
 //! Positions are visited from the start along moves with enough games, those with the most games
 //! first, as long as the book knows them.
-//! most games first, as long as the book knows them.
 
 use super::open::{BookMove, EngineBook};
 use crate::search::{Archive, Explored, Look, Matcher, Row, Watch, explore_here};
@@ -23,7 +22,7 @@ pub struct BookDispute {
     pub games: u64,
     /// Most frequent move of the games.
     pub played: Row,
-    /// What the book says of that move; `None` if the book does not know it.
+    /// Row of the book about that move; `None` if the book does not know it.
     pub said_of_played: Option<BookMove>,
     /// Best move that the book allows.
     pub best: BookMove,
@@ -31,7 +30,7 @@ pub struct BookDispute {
     pub row_of_best: Option<Row>,
 }
 
-/// How the walk through the archive goes.
+/// Limits of the walk through the archive.
 #[derive(Debug, Clone)]
 pub struct DisputeWalk {
     /// Mirroring and variations of the games that are counted.

@@ -91,7 +91,7 @@ impl<'a> Entry<'a> {
         self.unread.is_some() || !self.damaged.is_empty()
     }
 
-    /// How far the record could be read.
+    /// Whether the record was read completely, in part or not at all.
     pub(super) fn status(&self) -> Status {
         match self.origin {
             Origin::Record(_, record) => record.game.outcome.status(),

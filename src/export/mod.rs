@@ -85,7 +85,7 @@ impl ExportOptions {
 pub struct WrittenRecord {
     /// The bytes. If the format holds many records, they can follow those of another record.
     pub bytes: Vec<u8>,
-    /// What the bytes cannot hold; at most one loss of each kind.
+    /// Parts of the record that the bytes cannot hold; at most one loss of each kind.
     pub losses: Vec<Loss>,
 }
 

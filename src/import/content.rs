@@ -30,7 +30,7 @@ pub(crate) struct Feed<'a> {
     seen: FxHashSet<[u8; 32]>,
 }
 
-/// Whether to go on after a content was given.
+/// Whether the run goes on after a content was given.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fed {
     /// Go on with the next content.
@@ -125,12 +125,12 @@ impl<'a> Feed<'a> {
         Fed::of(goes_on && self.failed(content, outcome.err().map(|error| error.to_string())))
     }
 
-    /// Gives a content that no format fits, without its bytes.
+    /// Gives the place of a content that no format fits, without bytes.
     pub(crate) fn unrecognised(&mut self, content: &Unit) -> bool {
         self.give(content, CutPiece::default(), true)
     }
 
-    /// Whether a content was read before, or came earlier in this run.
+    /// Whether the content with this hash was read before, or came earlier in this run.
     pub(crate) fn is_known(&mut self, hash: &[u8; 32]) -> bool {
         let Job { options, known, .. } = self.job;
         options.hash && (known.is_complete(hash) || !(options.copies || self.seen.insert(*hash)))

@@ -46,11 +46,11 @@ pub(crate) struct CutPiece {
     /// Offset of its first byte in the content.
     pub(crate) base: u64,
     pub(crate) bytes: Vec<u8>,
-    /// Number of bytes passed over after it: the rest of a record that is too long.
+    /// Number of bytes passed over after the piece: the rest of a record that is too long.
     pub(crate) lost: u64,
 }
 
-/// How the beginnings of records are found, and the encoding of the text.
+/// Function that finds the beginnings of records, and the encoding of the text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Borders {
     pub(crate) boundary: Boundary,

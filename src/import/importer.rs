@@ -32,7 +32,7 @@ pub(crate) struct Importer<'a> {
     named: Vec<PathBuf>,
     /// Options, in the form that the database stores.
     options: String,
-    /// Hashes of contents that were read again so far; `None` unless all contents are to be read
+    /// Hashes of contents that this run read again; `None` unless known contents are to be read
     /// again.
     reread: Option<FxHashSet<[u8; 32]>>,
     report: Report,

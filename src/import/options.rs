@@ -150,7 +150,7 @@ pub(crate) struct Job<'a> {
     pub(crate) known: &'a KnownSources,
     /// Largest number of bytes in progress. The writing thread changes it during the run.
     pub(crate) window: &'a AtomicU64,
-    /// Set from outside to end the run early.
+    /// Flag that the caller sets to end the import early.
     pub(crate) stop: &'a AtomicBool,
     /// Threads that compute.
     pub(crate) pool: &'a rayon::ThreadPool,

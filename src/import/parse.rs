@@ -101,9 +101,9 @@ fn too_long(lost: u64) -> String {
 struct Collector<'s, T, F> {
     system: &'s System,
     make: F,
-    /// What the file's name says, if the unit is the whole file.
+    /// Values in the file's name, if the unit is the whole file.
     said: Option<&'s FileName>,
-    /// What the file's folders say, which applies to all records.
+    /// Values in the names of the file's folders, which apply to all records.
     place: Option<&'s PlaceSays>,
     /// The unit, if its format is text.
     text: Option<&'s Unit>,

@@ -32,7 +32,7 @@ const PAUSE: Duration = Duration::from_millis(1);
 /// order. Stops at the first error of `consume`, and returns it.
 ///
 /// # Panics
-/// When threads cannot be started, or one of them panics.
+/// If threads cannot be started, or one of them panics.
 pub fn pipeline<T: Send, E: Send>(
     inputs: Vec<NamedInput>,
     options: &Options,

@@ -26,7 +26,7 @@ pub struct Unit {
     pub member: Option<Arc<str>>,
     /// Bytes of the unit; empty when the unit comes back with its result.
     pub bytes: Vec<u8>,
-    /// Offset of the bytes in the file or member.
+    /// Offset of `bytes` in the file or member.
     pub base: u64,
     /// Number of bytes after them that are not read: the rest of a record longer than memory
     /// allows.
@@ -42,7 +42,7 @@ pub struct Unit {
     pub nature: Option<Nature>,
     /// Encoding of its texts; with `None`, binary readers detect it.
     pub encoding: Option<Encoding>,
-    /// What the file's name says, once read.
+    /// Values in the file's name; `None` before it was read.
     pub said: Option<Arc<FileName>>,
     /// Bytes of the table of games beside a table of moves.
     pub(crate) beside: Option<Arc<[u8]>>,
@@ -54,13 +54,13 @@ pub struct Unit {
     pub skip: Option<Skip>,
     /// Whether hash, format and encoding are known; else the worker finds them.
     pub(crate) is_decided: bool,
-    /// How the content may be cut, if its format allows that.
+    /// Boundaries at which the content may be cut, if its format allows that.
     pub(crate) borders: Option<Borders>,
     /// Hash of the bytes at a first reading, to be compared with those that are parsed.
     pub(crate) check: Option<[u8; 32]>,
 }
 
-/// Why a unit has no bytes.
+/// Reason why a unit has no bytes.
 #[derive(Debug, Clone)]
 pub enum Skip {
     /// The content is in the database, or came earlier in this run.
@@ -68,12 +68,12 @@ pub enum Skip {
     /// The content could not be read, or not to its end, for this reason. Units with its readable
     /// part came before.
     Unreadable(String),
-    /// The user named it, and it cannot be opened, for this reason.
+    /// The user named the file, and it cannot be opened, for this reason.
     Refused(String),
     /// The content changed after hashing: its records must be removed.
     Changed,
-    /// No file, but the end of an archive, with its members. Other members that the database has of
-    /// this path are gone.
+    /// Not a file, but the end of an archive, with its members. Records of other members at this
+    /// path must be removed.
     EndOfArchive(Arc<MemberNames>),
 }
 

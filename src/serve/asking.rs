@@ -13,7 +13,7 @@ use xqdb::research::Strengths;
 use xqdb::search::{Archive, Matcher, Params, Purpose, SearchQuery, Watch, search_watched};
 use xqdb::store::Error;
 
-/// Longest time that a question may take.
+/// Largest time that a question may take.
 const LONGEST: Duration = Duration::from_secs(30);
 
 /// Names and values after the `?` of an address.

@@ -28,13 +28,12 @@ use tokio_io_timeout::TimeoutStream;
 /// some thousand files.
 const MOST: usize = 256;
 /// Time for the head of a request, after the connection was opened or the last answer sent.
-/// answer.
 const HEAD: Duration = Duration::from_secs(5);
 /// Time for which an answer waits until its client reads on.
 const STALLED: Duration = Duration::from_secs(60);
 /// Time after the last bytes of a client for which the end of its side does not end the question.
 const HALF_CLOSED: Duration = Duration::from_secs(2);
-/// Such a time after the last answer: the next request may have come with the one before.
+/// Like [`HALF_CLOSED`], after the last answer: the next request may have come with the one before.
 const ANSWERED: Duration = Duration::from_millis(50);
 /// Pause after the system had no room for a connection.
 const PAUSE: Duration = Duration::from_millis(200);

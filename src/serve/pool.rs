@@ -94,7 +94,7 @@ fn work(mut keeper: Keeper, waiting: &Mutex<Receiver<Order>>) {
     }
 }
 
-/// Keeps archives open, with and without derived values, and opens them anew when the database has
+/// Keeps archives open, with and without derived values. Opens them anew when the database has
 /// changed; large ones when the import that changes them is over.
 struct Keeper {
     db: PathBuf,

@@ -33,7 +33,7 @@ use xqdb::search::Params;
 /// Time between two searches for abandoned uploads.
 const TIDY: Duration = Duration::from_secs(60);
 
-/// Everything that a server needs to change something.
+/// Files, token and running work that changes need.
 pub(super) struct Changes {
     db: PathBuf,
     secret: Secret,

@@ -43,7 +43,7 @@ struct NameCandidate<'n> {
     fits: NameFit,
 }
 
-/// Whether the years and teams of a query are those of a name.
+/// Result of comparing years and teams of a query with those of a name.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 enum NameFit {
     Unknown,
@@ -52,7 +52,7 @@ enum NameFit {
 }
 
 impl NameIndex {
-    /// Reads all names; `None` if `known` is still current.
+    /// Reads all names of the database; `None` if it has not changed since `known` was read.
     pub(super) fn read(
         db: &Path,
         lay: Evidence,
@@ -122,7 +122,7 @@ impl NameIndex {
             let ((score, games), (other, others)) = (rank(a), rank(b));
             other.total_cmp(&score).then(others.cmp(&games)).then(a.entry.key.cmp(&b.entry.key))
         });
-        // Where two would be certain, neither is.
+        // If two candidates would be certain, neither is.
         let certain = found.iter().filter(|found| found.is_certain(query)).count();
         let listed = found.iter().take(query.limit);
         let values = listed.map(|found| found.to_json(certain == 1 && found.is_certain(query)));
