@@ -1,5 +1,5 @@
-//! The parts shared by readers of files with fixed fields: a cursor over bytes, points and boards,
-//! the moves of a file, and a record in the making.
+//! Parts shared by the readers of binary formats: a cursor over bytes, points and boards, the moves
+//! of a file, and a record under construction.
 
 use super::fields::FormatField;
 use super::reason::{FilePart, Reason};
@@ -12,8 +12,8 @@ use std::ops::{ControlFlow, Range};
 
 /// Reads little-endian numbers and runs of bytes from front to back.
 ///
-/// A step returns `None` when the bytes do not reach that far, so that no length byte of a hostile
-/// file makes a reader panic, loop or reserve more memory than the file holds.
+/// A step returns `None` when too few bytes are left: no length field of a hostile file makes a
+/// reader panic, loop or reserve more memory than the file has.
 #[derive(Debug, Clone)]
 pub(super) struct Cursor<'a> {
     bytes: &'a [u8],
@@ -25,34 +25,34 @@ impl<'a> Cursor<'a> {
         Cursor { bytes, at: 0 }
     }
 
-    /// Starts at `offset`, or at the end of the bytes when `offset` lies beyond it.
+    /// Starts at `offset`, at most at the end of the bytes.
     pub(super) fn from(bytes: &'a [u8], offset: usize) -> Cursor<'a> {
         Cursor { bytes, at: offset.min(bytes.len()) }
     }
 
-    /// The offset of the next byte.
+    /// Offset of the next byte.
     pub(super) fn offset(&self) -> usize {
         self.at
     }
 
-    /// How many bytes are left.
+    /// Number of unread bytes.
     pub(super) fn left(&self) -> usize {
         self.bytes.len() - self.at
     }
 
-    /// The bytes that are left; they stay unread.
+    /// The unread bytes, without consuming them.
     pub(super) fn rest(&self) -> &'a [u8] {
         &self.bytes[self.at..]
     }
 
-    /// The next `len` bytes; when fewer are left, none is consumed.
+    /// The next `len` bytes. None, with nothing consumed, when fewer are left.
     pub(super) fn take(&mut self, len: usize) -> Option<&'a [u8]> {
         let taken = self.rest().get(..len)?;
         self.at += len;
         Some(taken)
     }
 
-    /// The next `N` bytes; when fewer are left, none is consumed.
+    /// The next `N` bytes. None, with nothing consumed, when fewer are left.
     pub(super) fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
         let taken = *self.rest().first_chunk::<N>()?;
         self.at += N;
@@ -75,13 +75,13 @@ impl<'a> Cursor<'a> {
         self.array().map(u32::from_le_bytes)
     }
 
-    /// A length of one byte, and that many bytes.
+    /// Reads a length of one byte, and as many bytes.
     pub(super) fn short_text(&mut self) -> Option<&'a [u8]> {
         let len = self.u8()?;
         self.take(len.into())
     }
 
-    /// A length of four bytes, and that many bytes.
+    /// Reads a length of four bytes, and as many bytes.
     pub(super) fn long_text(&mut self) -> Option<&'a [u8]> {
         let len = self.u32_le()?;
         self.take(len as usize)
@@ -89,30 +89,30 @@ impl<'a> Cursor<'a> {
 }
 
 impl Input<'_> {
-    /// The encoding of the text fields of a file: the one that the caller forces, else the one that
-    /// the fields show.
+    /// Encoding of a file's text fields: the one that the caller forces, otherwise the one
+    /// detected.
     pub(super) fn encoding_of(&self, fields: &[&[u8]]) -> Encoding {
         self.encoding.unwrap_or_else(|| detect_fields(fields))
     }
 }
 
-/// `at` counts from the first byte of the input.
+/// `at` counts bytes from the start of the input.
 impl Offsets for Input<'_> {
     fn source(&self, at: u32) -> u64 {
         self.base + u64::from(at)
     }
 }
 
-/// A record in the making: tags, start and moves, with what the reader repairs on the way.
+/// Record under construction: tags, start, moves, and the repairs that the reader made.
 pub(super) struct RecordDraft<'a> {
     pub(super) record: RawRecord<'a>,
     malformed: u32,
-    /// Damage beside the record, each with its place.
+    /// Damage outside the record: offset in the source, and reason.
     damage: Vec<(u64, Reason)>,
 }
 
 impl<'a> RecordDraft<'a> {
-    /// The record that is the whole input; its texts are in `encoding`.
+    /// A record that spans the whole input; its texts are in `encoding`.
     pub(super) fn new(input: &'a Input<'_>, encoding: Encoding) -> RecordDraft<'a> {
         RecordDraft::at(input.span(), encoding, input)
     }
@@ -126,8 +126,8 @@ impl<'a> RecordDraft<'a> {
         RecordDraft { record, malformed: 0, damage: Vec::new() }
     }
 
-    /// Adds a tag from the bytes of its field, up to a NUL. `cut` says that the text is longer than
-    /// its field; half a character at the end shows it, too. Blank fields become no tag.
+    /// Adds a tag from the bytes of a field up to a NUL; blank fields add none. Warns of a cut text
+    /// if `cut`, or if half a character ends the field.
     pub(super) fn text(&mut self, name: &'static str, bytes: &[u8], cut: bool) {
         let DecodedField { text, is_cut, .. } = self.decoded(bytes);
         if (cut || is_cut) && !text.trim().is_empty() {
@@ -136,14 +136,14 @@ impl<'a> RecordDraft<'a> {
         self.value(name, text);
     }
 
-    /// Adds the tags of the fields that the bytes reach.
+    /// Adds a tag for each of `fields` that `bytes` reach.
     pub(super) fn texts(&mut self, bytes: &[u8], fields: &[FormatField]) {
         for field in fields {
             self.text(field.tag, field.of(bytes), false);
         }
     }
 
-    /// Adds a tag unless its value is blank. Blanks around a value are the padding of its field.
+    /// Adds a tag without the blanks around its value; none if the value is blank.
     pub(super) fn value(&mut self, name: &'static str, value: impl Into<Cow<'static, str>>) {
         self.record.tags.extend(trimmed(value.into()).map(|value| (Cow::Borrowed(name), value)));
     }
@@ -153,7 +153,7 @@ impl<'a> RecordDraft<'a> {
         trimmed(self.decode(bytes).into())
     }
 
-    /// Decodes a text up to a NUL, blanks and all.
+    /// Decodes a text up to a NUL and keeps the blanks around it.
     pub(super) fn decode(&mut self, bytes: &[u8]) -> String {
         self.decoded(bytes).text
     }
@@ -166,7 +166,7 @@ impl<'a> RecordDraft<'a> {
         field
     }
 
-    /// Counts sequences of bytes that are no characters.
+    /// Counts byte sequences that are no characters.
     pub(super) fn malformed(&mut self, count: usize) {
         self.malformed += count as u32;
     }
@@ -175,13 +175,13 @@ impl<'a> RecordDraft<'a> {
         self.record.warnings.push(reason.into());
     }
 
-    /// Tells of damage at this offset: what the file announces and what it holds do not agree.
+    /// Reports damage at offset `at`: the file announces something other than it holds.
     pub(super) fn damaged(&mut self, at: usize, reason: Reason) {
         self.damage.push((self.record.offsets.source(at as u32), reason));
     }
 
-    /// Warns that the record breaks off at this offset, inside `part`; unless the main line ends
-    /// there with a move that is missing, the file is damaged for it.
+    /// Warns that the record breaks off at offset `at`, inside `part`. Reports damage as well,
+    /// unless the main line ends there in a missing move.
     pub(super) fn broken(&mut self, at: usize, part: FilePart, is_move_missing: bool) {
         let offset = self.record.offsets.source(at as u32);
         self.record.warnings.push(Warning::Truncated { offset, detail: part.to_string() });
@@ -190,7 +190,7 @@ impl<'a> RecordDraft<'a> {
         }
     }
 
-    /// Takes the start: a board, or the reason why there is none.
+    /// Sets the start to the board, or to the reason `otherwise` when `placed` is None.
     pub(super) fn start(
         &mut self,
         placed: Option<PlacedBoard>,
@@ -208,7 +208,7 @@ impl<'a> RecordDraft<'a> {
         };
     }
 
-    /// Takes the moves, decodes their comments, and tells of what is wrong with their end.
+    /// Adds moves and comments, and reports how the moves break off and which bytes are left over.
     pub(super) fn moves(&mut self, moves: RawMoves<'_>) {
         if let Some((at, part)) = moves.broken {
             let last = moves.nodes.last().map(|node| node.mv);
@@ -226,7 +226,7 @@ impl<'a> RecordDraft<'a> {
         self.record.tree.nodes = moves.nodes;
     }
 
-    /// Gives the record to the sink.
+    /// Passes the record to the sink, then its damage.
     pub(super) fn give(mut self, sink: &mut dyn Sink) -> ControlFlow<()> {
         if self.malformed > 0 {
             let encoding = self.record.encoding.label().to_owned();
@@ -240,7 +240,7 @@ impl<'a> RecordDraft<'a> {
     }
 }
 
-/// A value without the padding around it; `None` when nothing is left.
+/// The value without blanks around it; `None` when nothing is left.
 fn trimmed(value: Cow<'static, str>) -> Option<Cow<'static, str>> {
     let trimmed = value.trim_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
     match trimmed.len() {
@@ -250,17 +250,17 @@ fn trimmed(value: Cow<'static, str>) -> Option<Cow<'static, str>> {
     }
 }
 
-/// The results by their codes in XQF, CBF and others.
+/// Results by their codes in XQF, CBF and others.
 pub(crate) const RESULTS: [GameResult; 4] =
     [GameResult::Unknown, GameResult::RedWins, GameResult::BlackWins, GameResult::Draw];
 
-/// The `Result` tag of a code of [`RESULTS`]; other codes say nothing.
+/// `Result` tag of a code in [`RESULTS`]; empty for unknown results and other codes.
 pub(super) fn result_tag(code: u32) -> &'static str {
     let result = RESULTS.get(code as usize).filter(|result| **result != GameResult::Unknown);
     result.map_or("", |result| result.as_str())
 }
 
-/// The kinds of records as CCBridge numbers them, from 1, and as DhtmlXQ calls them.
+/// Kinds of records: numbered from 1 by CCBridge, named by DhtmlXQ.
 pub(crate) const KINDS: [(Kind, &str); 4] = [
     (Kind::Game, "全局"),
     (Kind::Opening, "布局"),
@@ -268,33 +268,33 @@ pub(crate) const KINDS: [(Kind, &str); 4] = [
     (Kind::Composed, "排局"),
 ];
 
-/// The kind that CCBridge means by this number, in all its formats.
+/// Kind that CCBridge numbers so, in all its formats; None outside 1 to 4.
 pub(super) fn kind_hint(number: u32) -> Option<Kind> {
     let index = (number as usize).checked_sub(1)?;
     KINDS.get(index).map(|(kind, _)| *kind)
 }
 
-/// The point at `x` from Red's left and `y` from the top, which is Black's back rank.
+/// Point at file `x` from Red's left and row `y` from the top, Black's back rank; both 0-based.
 pub(super) fn from_top(x: u8, y: u8) -> Option<Square> {
     Square::at(x, 9u8.checked_sub(y)?)
 }
 
-/// The point of a byte that has `x` in its high half and `y` from the top in its low half.
+/// Point of a byte: `x` in the high half, `y` from the top in the low half.
 pub(super) fn high_x(byte: u8) -> Option<Square> {
     from_top(byte >> 4, byte & 0x0F)
 }
 
-/// The point of a byte that has `y` from the top in its high half and `x` in its low half.
+/// Point of a byte: `y` from the top in the high half, `x` in the low half.
 pub(super) fn high_y(byte: u8) -> Option<Square> {
     from_top(byte & 0x0F, byte >> 4)
 }
 
-/// The point with this index when the rows are counted from the top, Red's left first.
+/// Point by its index 0 to 89: rows from the top, Red's left first.
 pub(super) fn by_rows(index: u8) -> Option<Square> {
     from_top(index % 9, index / 9)
 }
 
-/// The move between the points of two bytes.
+/// Move between the points of two bytes.
 pub(super) fn raw_move(point: impl Fn(u8) -> Option<Square>, from: u8, to: u8) -> RawMove<'static> {
     match (point(from), point(to)) {
         (Some(from), Some(to)) => RawMove::Squares(Move::new(from, to)),
@@ -302,7 +302,7 @@ pub(super) fn raw_move(point: impl Fn(u8) -> Option<Square>, from: u8, to: u8) -
     }
 }
 
-/// The move between two points of two numbers each.
+/// Move between two points, each of two numbers.
 pub(super) fn raw_move_of_pairs(
     point: impl Fn(u8, u8) -> Option<Square>,
     [a, b, c, d]: [u8; 4],
@@ -313,13 +313,13 @@ pub(super) fn raw_move_of_pairs(
     }
 }
 
-/// A board, and how many pieces were left out because their point was taken.
+/// A board, and the number of pieces left out because another stood on their point.
 pub(super) struct PlacedBoard {
     pub(super) board: Board,
     clashes: u32,
 }
 
-/// Puts pieces on their points; the first piece keeps a point. What has no point or is no piece is
+/// Puts pieces on their points. The first piece keeps a point; pairs without a point or a piece are
 /// left out.
 pub(super) fn placed(pieces: impl Iterator<Item = (Option<Square>, Option<Piece>)>) -> PlacedBoard {
     let mut placed = PlacedBoard { board: Board::EMPTY, clashes: 0 };
@@ -334,46 +334,45 @@ pub(super) fn placed(pieces: impl Iterator<Item = (Option<Square>, Option<Piece>
     placed
 }
 
-/// The order in which most programs list the 16 pieces of a side, as letters of FEN: the back rank
-/// from one side to the other, the cannons, the pawns.
+/// Order in which most programs list a side's 16 pieces, as FEN letters: back rank, cannons, pawns.
 pub(super) const SLOTS: &[u8; 16] = b"RNBAKABNRCCPPPPP";
 
-/// The piece of this slot, of 32: Red's sixteen come first, each side in the order of `kinds`.
+/// Piece of a slot, 0 to 31: Red's sixteen come first, each side in the order of `kinds`.
 pub(super) fn piece_of_slot(kinds: &[u8; 16], slot: usize) -> Option<Piece> {
     piece_of_kind(kinds, slot % 16, if slot < 16 { Side::Red } else { Side::Black })
 }
 
-/// The piece whose kind has this index in a list of letters of FEN.
+/// Piece of the kind at `index` in a list of FEN letters.
 pub(super) fn piece_of_kind(kinds: &[u8], index: usize, side: Side) -> Option<Piece> {
     let letter = char::from(*kinds.get(index)?);
     Piece::from_fen_letter(letter).map(|piece| Piece::new(side, piece.kind()))
 }
 
-/// The piece of this slot in the order of [`SLOTS`], for the writers.
+/// Piece of a slot, 0 to 31, in the order of [`SLOTS`]; for writers.
 pub(crate) fn slot_piece(slot: usize) -> Piece {
     piece_of_slot(SLOTS, slot).expect("the letters are those of FEN")
 }
 
-/// The moves of a file, with comments as bytes until their encoding is known: a line, or a tree
-/// that is stored as a pre-order dump.
+/// Moves of a file: a line, or a tree stored as a pre-order dump. Comments stay bytes until their
+/// encoding is known.
 ///
-/// The first entry of a dump is the start, without a move. Every entry says whether a child follows
-/// it, and whether a sibling (a move instead of this one) follows after all its descendants. Lines
-/// wait for their siblings on a stack of our own, so depth costs nothing.
+/// The first entry of a dump is the start, without a move. Each entry states whether a child
+/// follows, and whether a sibling (a move instead of this one) follows after all descendants. An
+/// explicit stack holds lines that wait for siblings, so depth costs no recursion.
 #[derive(Default)]
 pub(super) struct RawMoves<'a> {
     pub(super) nodes: Vec<RawNode<'static>>,
-    /// Comments by node.
+    /// Comments, each with its node.
     pub(super) comments: Vec<(u32, &'a [u8])>,
-    /// Where the moves break off, and inside what.
+    /// Offset at which the moves break off, and the part of the file broken there.
     pub(super) broken: Option<(usize, FilePart)>,
-    /// How many bytes behind the last move belong to nothing.
+    /// Number of bytes behind the last move that belong to nothing.
     pub(super) surplus: usize,
     next: NextEntry,
     pending: Vec<u32>,
 }
 
-/// The kind of the next entry of a dump.
+/// Place of a dump's next entry.
 #[derive(Default, Copy, Clone)]
 enum NextEntry {
     #[default]
@@ -382,23 +381,22 @@ enum NextEntry {
     Complete,
 }
 
-/// An entry of a dump.
+/// One entry of a dump.
 pub(super) struct BinaryEntry {
-    /// Its move; the one of the start is ignored.
+    /// Move of the entry; ignored for the start.
     pub(super) mv: RawMove<'static>,
-    /// A child comes next.
+    /// A child follows directly.
     pub(super) child: bool,
-    /// A sibling comes when all descendants are done. Means nothing for the start.
+    /// A sibling follows after all descendants; ignored for the start.
     pub(super) sibling: bool,
-    /// A comment stands behind the entry.
+    /// A comment follows the entry.
     pub(super) comment: bool,
 }
 
 impl<'a> RawMoves<'a> {
-    /// Reads a dump. `entry` reads the fixed part of an entry; a comment has its length in four
-    /// bytes before it, to which `key` was added, and ends before it with a NUL as wide as the
-    /// units of `encoding`, or not at all: what else stands behind a NUL are moves, and the length
-    /// is damaged.
+    /// Reads a dump; `entry` reads the fixed part of one entry. Four bytes before a comment hold
+    /// its length plus `key`. A NUL as wide as a unit of `encoding` may stand only at a comment's
+    /// end; earlier, the length is damaged, as moves follow a NUL.
     pub(super) fn dump(
         cursor: &mut Cursor<'a>,
         key: u32,
@@ -428,7 +426,7 @@ impl<'a> RawMoves<'a> {
         moves
     }
 
-    /// Adds the next entry of a dump, which stands at offset `at`, and returns its node.
+    /// Adds the next entry of a dump, read at offset `at`; returns its node.
     pub(super) fn add(&mut self, at: usize, entry: BinaryEntry) -> u32 {
         let node = match self.next {
             NextEntry::Start => RawTree::ROOT,
@@ -447,7 +445,7 @@ impl<'a> RawMoves<'a> {
         node
     }
 
-    /// Adds the next move of a game without variations, which stands at offset `at`.
+    /// Adds the next move of a game without variations, read at offset `at`.
     pub(super) fn push(&mut self, at: usize, mv: RawMove<'static>) -> u32 {
         let parent = self.nodes.len().checked_sub(1).map_or(RawTree::ROOT, |last| last as u32);
         self.push_after(parent, at, mv)
@@ -458,25 +456,25 @@ impl<'a> RawMoves<'a> {
         (self.nodes.len() - 1) as u32
     }
 
-    /// Adds the comment of a node; empty ones are left out.
+    /// Adds a node's comment unless it is empty.
     pub(super) fn comment(&mut self, node: u32, text: &'a [u8]) {
         if !text.is_empty() {
             self.comments.push((node, text));
         }
     }
 
-    /// Whether every child and sibling that the dump announced has come.
+    /// Whether all announced children and siblings were read.
     pub(super) fn is_complete(&self) -> bool {
         matches!(self.next, NextEntry::Complete)
     }
 
-    /// Whether the dump announced siblings that have not come.
+    /// Whether announced siblings are still missing.
     pub(super) fn waits_for_siblings(&self) -> bool {
         !self.pending.is_empty()
     }
 
-    /// Notes that a dump cannot be read on at offset `at`, inside `part`. A move that it announced
-    /// is missing; before the first move there is no line that breaks off.
+    /// Records that a dump is unreadable from offset `at`, inside `part`. Adds a missing move if
+    /// one was announced behind a move.
     pub(super) fn break_off(&mut self, at: usize, part: FilePart) {
         self.broken = Some((at, part));
         if let NextEntry::After(parent) = self.next
@@ -487,8 +485,8 @@ impl<'a> RawMoves<'a> {
         }
     }
 
-    /// Reads a game without variations of `count` moves; of as many as there are when the file ends
-    /// before it tells their number. `entry` reads the move of this ply, 0-based.
+    /// Reads a game without variations: `count` moves, or all moves up to the end of a file that
+    /// breaks off before its count (None). `entry` reads one move.
     pub(super) fn counted(
         count: Option<u32>,
         cursor: &mut Cursor<'a>,
@@ -507,7 +505,7 @@ impl<'a> RawMoves<'a> {
         moves
     }
 
-    /// Notes that the next move of a game without variations cannot be read at offset `at`.
+    /// Records that the next move of a game without variations is unreadable at offset `at`.
     pub(super) fn miss(&mut self, at: usize, part: FilePart) {
         self.broken = Some((at, part));
         self.push(at, RawMove::Missing(""));

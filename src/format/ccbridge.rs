@@ -1,10 +1,10 @@
-//! CBR: one game of CCBridge 3 (象棋桥); and CBL, its libraries: many such records behind one index.
+//! CBR: one game of CCBridge 3 (象棋桥). CBL: its libraries, many such records behind one index.
 //!
 //! # CBR
 //!
-//! Numbers are little-endian, texts UTF-16LE up to a NUL unit; what follows the NUL is leftover
-//! memory. The byte at offset 19 is the edition: 2 and 3 have the layout below, 1 the older one on
-//! the right (`-`: not there).
+//! Numbers are little-endian, texts UTF-16LE up to a NUL unit; leftover memory follows the NUL.
+//! Byte 19 is the edition: 2 and 3 have the layout below, 1 the older one in the right column (`-`:
+//! no such field).
 //!
 //! | offset | size | meaning | edition 1 |
 //! |---|---|---|---|
@@ -41,13 +41,13 @@
 //! Pieces are `0x10` (red) or `0x20` (black) + 1 rook, 2 horse, 3 elephant, 4 advisor, 5 king, 6
 //! cannon, 7 pawn.
 //!
-//! A move is four bytes: flags, a hint to be ignored, from, to. Flags: 1 the line ends here, 2
-//! another move instead of this one follows after this line, 4 a comment follows (byte length as
-//! u32, UTF-16LE). Squares count like the board, in edition 1 they are `x << 4 | y`. The first
-//! entry is the start.
+//! A move has four bytes: flags, a hint that readers ignore, from, to. Flags: 1 ends the line, 2
+//! announces another move instead of this one after the line, 4 a comment (byte length as u32,
+//! UTF-16LE). Squares count like the board; in edition 1 they are `x << 4 | y`. The first entry is
+//! the start.
 //!
-//! Sources: public readers for the names; offsets, codes and flags checked on 421 records. For
-//! edition 1 there is one sample of 15,352 moves, which its CBF twin confirms.
+//! Sources: public readers for the names; offsets, codes and flags checked on 421 records; edition
+//! 1 on one sample of 15,352 moves, which its CBF twin confirms.
 //!
 //! # CBL
 //!
@@ -71,11 +71,11 @@
 //! | 20 | 80 | GUID as text |
 //! | 100 | 128 | title |
 //!
-//! Where a record stands follows from the slots of all entries before it, deleted ones included.
-//! Free slots hold leftover memory and are not searched.
+//! The slots of all earlier entries, deleted ones included, give the place of a record. Free slots
+//! hold leftover memory; they are not searched.
 //!
-//! Sources: public readers; the layout checked on 8 libraries, where the sum of the slots meets the
-//! end of every file.
+//! Sources: public readers; the layout checked on 8 libraries, in which the slots add up to the end
+//! of the file.
 
 use super::binary::{
     BinaryEntry, Cursor, RawMoves, RecordDraft, by_rows, high_x, kind_hint, piece_of_kind, placed,
@@ -90,7 +90,6 @@ use memchr::memmem;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::{ControlFlow, Range};
 
-/// CBR.
 pub(super) const FORMAT: Format = Format {
     name: "cbr",
     about: "CCBridge game (象棋桥)",
@@ -100,7 +99,6 @@ pub(super) const FORMAT: Format = Format {
     ..Format::BINARY
 };
 
-/// CBL.
 pub(super) const LIBRARY: Format = Format {
     name: "cbl",
     about: "CCBridge library (象棋桥)",
@@ -113,9 +111,9 @@ pub(super) const LIBRARY: Format = Format {
 const RECORD_MAGIC: &[u8; 16] = b"CCBridge Record\0";
 const LIBRARY_MAGIC: &[u8; 16] = b"CCBridgeLibrary\0";
 
-/// Where things stand in one edition.
+/// Offsets of fields in one edition.
 struct Layout {
-    /// The name of its texts in `fields.tsv`.
+    /// Name of the edition's texts in `fields.tsv`.
     texts: &'static str,
     kind: usize,
     result: usize,
@@ -125,7 +123,7 @@ struct Layout {
 }
 
 impl Layout {
-    /// The moves follow the board and four bytes that say nothing.
+    /// Offset of the moves: behind the board and four unused bytes.
     fn moves(&self) -> usize {
         self.board + Square::COUNT + 4
     }
@@ -149,7 +147,7 @@ const EDITION_2: Layout = Layout {
     packed_squares: false,
 };
 
-/// Reads the record that is the whole input. `collection` is the name of the library it belongs to.
+/// Reads the record that spans the whole input; `collection` is the name of its library, if any.
 fn read_record(
     input: &Input<'_>,
     collection: Option<&str>,
@@ -174,7 +172,7 @@ fn read_record(
     let point = if layout.packed_squares { high_x } else { by_rows };
     let mut cursor = Cursor::from(bytes, layout.moves());
     draft.moves(RawMoves::dump(&mut cursor, 0, Encoding::Utf16Le, |cursor| {
-        // Other flags have never been seen: what has them is no move.
+        // Other flags never occur: such bytes are no move.
         let [flags @ 0..=7, _, from, to] = cursor.array()? else { return None };
         Some(BinaryEntry {
             mv: raw_move(point, from, to),
@@ -194,7 +192,7 @@ fn side(code: u32) -> Option<Side> {
     }
 }
 
-/// The piece of a code on the board; other codes leave their point empty.
+/// Piece of a board code; None for other codes, which leave the point empty.
 fn piece(code: u8) -> Option<Piece> {
     let index = usize::from(code & 0x0F).checked_sub(1)?;
     piece_of_kind(b"RNBAKCP", index, side(u32::from(code >> 4))?)
@@ -205,14 +203,14 @@ const INDEX: usize = 66_624;
 const INDEX_ENTRY: usize = 276;
 const SLOT: usize = 4096;
 
-/// An entry of the index that is not free.
+/// Index entry that is not free.
 struct IndexEntry<'a> {
-    /// Its place in the index, from 1.
+    /// 1-based number in the index.
     number: usize,
     is_deleted: bool,
-    /// Where its record is to stand.
+    /// Offset at which its record should stand.
     at: usize,
-    /// The length of its record; 0 where its slots have no room for what the entry says.
+    /// Length of its record in bytes; 0 if the slots are too small for the stated length.
     len: usize,
     id: &'a [u8],
 }
@@ -251,7 +249,7 @@ fn read_library(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// The entries of the index that are not free; what contradicts itself there is damage.
+/// Reads the index entries that are not free; reports contradictions as damage.
 fn entries<'a>(
     bytes: &'a [u8],
     capacity: u32,
@@ -269,7 +267,7 @@ fn entries<'a>(
             [0, 8, 12].map(|at| Cursor::from(entry, at).u32_le().unwrap_or(0) as usize);
         let room = slots.saturating_mul(SLOT);
         let is_deleted = state == 5;
-        // Other flags are taken for records, so that nothing is passed over in silence.
+        // Unknown flags count as records, lest one is skipped silently.
         let is_sound = match state {
             0 => slots == 0,
             5 => slots > 0,
@@ -298,10 +296,10 @@ fn entries<'a>(
     found
 }
 
-/// Where an entry has the GUID of its record as text in UTF-16: `{0E5661AD-...}`.
+/// Bytes of an index entry that hold the record's GUID as UTF-16 text: `{0E5661AD-...}`.
 const ID_TEXT: Range<usize> = 20..20 + 2 * 38;
 
-/// The GUID of the record that begins at `at`, as entries have it.
+/// GUID of the record at offset `at`, written as index entries write it.
 fn id_at(bytes: &[u8], at: usize) -> Option<Vec<u8>> {
     let record = bytes.get(at..)?;
     let id = record.get(20..36).filter(|_| record.starts_with(RECORD_MAGIC))?;
@@ -315,14 +313,13 @@ fn hex(byte: &u8) -> String {
     format!("{byte:02X}")
 }
 
-/// Whether the record with this GUID is that of an entry. Those of other programs have none.
+/// Whether an entry names this GUID. Entries of other programs name none and match any.
 fn is_of(id: &[u8], entry: &[u8]) -> bool {
     entry.iter().all(|byte| *byte == 0) || entry.eq_ignore_ascii_case(id)
 }
 
-/// Finds the records of an index that contradicts the rest of the file: those whose GUID an entry
-/// in use has, wherever both stand now. Entries without a record and records without an entry are
-/// reported.
+/// Finds the records of an index that contradicts the file: each record whose GUID a used entry
+/// names, wherever both stand. Reports entries without a record and records without an entry.
 fn find_elsewhere(
     bytes: &[u8],
     entries: &[IndexEntry<'_>],
@@ -332,7 +329,7 @@ fn find_elsewhere(
 ) {
     let begins: Vec<usize> = memmem::find_iter(bytes, RECORD_MAGIC).collect();
     let head = &bytes[..begins.first().copied().unwrap_or(bytes.len())];
-    // An entry that was shifted is known by its GUID, and has its flag before that.
+    // A shifted entry is recognised by its GUID; its flag stands before that.
     let ids = memmem::find_iter(head, b"{\0").filter_map(|at| {
         let id = head.get(at..at + ID_TEXT.len())?;
         let flag = at.checked_sub(ID_TEXT.start).and_then(|at| head.get(at..at + 4))?;
@@ -360,7 +357,7 @@ fn find_elsewhere(
     }));
     damage.sort_by_key(|(at, _)| *at);
     places.sort_unstable();
-    // A record whose length is not known reaches to the next one.
+    // A record of unknown length reaches to the next record.
     for place in places.iter_mut().filter(|(_, len)| *len == 0) {
         let next = begins.get(begins.partition_point(|begin| *begin <= place.0));
         place.1 = next.unwrap_or(&bytes.len()) - place.0;
@@ -374,13 +371,13 @@ mod tests {
 
     const FILE: &str = "cbl/library.cbl.gz";
 
-    /// The library of the fixtures, which has five entries: a record of two slots, a deleted one, a
-    /// record, a free entry, a record.
+    /// Library of the fixtures, five entries: a record of two slots, a deleted one, a record, a
+    /// free entry, a record.
     fn library(patches: &[(usize, &[u8])]) -> Keep {
         keep(&LIBRARY, &patched(FILE, patches))
     }
 
-    /// The offset of this entry in the index, and of the slot that is the first of its record.
+    /// Offset of an entry in the index, and of the first slot of its record.
     fn places(entry: usize) -> (usize, usize) {
         (INDEX + INDEX_ENTRY * entry, INDEX + INDEX_ENTRY * 5 + SLOT * [0, 2, 3, 4, 4][entry])
     }
@@ -398,10 +395,10 @@ mod tests {
     fn records_deleted_and_free_entries() {
         let found = library(&[]);
         assert_eq!((found.records.len(), found.deleted, found.damage.len()), (3, 1, 0));
-        // An entry with another flag is a record.
+        // An entry with an unknown flag is a record.
         let found = library(&[(places(1).0, &[9])]);
         assert_eq!((found.records.len(), found.deleted, found.damage.len()), (4, 0, 2));
-        // A game that is deleted by one bit is counted nowhere.
+        // A game that one flipped bit deletes is not counted as deleted.
         let found = library(&[(places(2).0, &[5])]);
         assert_eq!((found.records.len(), found.deleted), (2, 2));
         assert_eq!(found.damage, ["2 entries of the index are deleted, 1 by the header"]);

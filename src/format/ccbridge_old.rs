@@ -1,4 +1,4 @@
-//! The library of CCBridge 1 and 2 (象棋桥), also named `.cbl`.
+//! Libraries of CCBridge 1 and 2 (象棋桥), also named `.cbl`.
 //!
 //! | offset | size | meaning |
 //! |---|---|---|
@@ -8,9 +8,9 @@
 //! | 16 | 4 | length of the content |
 //! | 20 | | content |
 //!
-//! The content, after inflating: texts of the library (name, resource, other, creator, mail),
-//! created and modified (19 bytes each), a u32 number of games, the remark, the games. A text is a
-//! u32 length and as many bytes of GBK. A game:
+//! The inflated content: texts of the library (name, resource, other, creator, mail), created and
+//! modified (19 bytes each), the number of games as u32, the remark, the games. A text is a u32
+//! length and as many bytes of GBK. A game:
 //!
 //! | size | meaning |
 //! |---|---|
@@ -28,7 +28,7 @@
 //! | 6 * moves | u16 ply, from and to (`x << 4 \| y`), two bytes of text code |
 //! | the rest | one comment a move, each ended by CR LF; `\|\|` is a line break |
 //!
-//! The moves are a pre-order dump: each hangs on the latest move before it whose ply is one less.
+//! The moves are a pre-order dump: each follows the latest earlier move whose ply is one less.
 //!
 //! Sources: descriptions by readers of the format; checked field by field on 4,237 games in 40
 //! libraries.
@@ -49,7 +49,7 @@ pub(super) const FORMAT: Format = Format {
     name: "cbl-old",
     about: "CCBridge 1 and 2 library (象棋桥)",
     extensions: &["cbl"],
-    // A version number with three high bytes of zero; the newer magics go on in letters.
+    // A version number whose three high bytes are 0; newer magics continue in letters.
     sniff: |sample| {
         Fit::Certain.when(matches!(sample.head.strip_prefix(MAGIC), Some([_, 0, 0, 0, ..])))
     },
@@ -59,13 +59,13 @@ pub(super) const FORMAT: Format = Format {
 
 const MAGIC: &[u8; 8] = b"CCBridge";
 const CONTENT: usize = 20;
-/// Real libraries inflate to six times their size ...
+/// Highest ratio of inflated to packed size; real libraries reach six.
 const MAX_RATIO: usize = 24;
-/// ... and small ones to this much at most.
+/// Inflated size in bytes that is always allowed, for small libraries.
 const ALWAYS: usize = 1 << 20;
-/// Every record has the name of its library, so it must not be longer than any real one.
+/// Longest name of a library in bytes: every record repeats it, and no real one is longer.
 const LONGEST_NAME: usize = 512;
-/// The bytes of a game without texts and moves: its size, board, numbers, empty texts, dates.
+/// Bytes of a game without texts and moves: size, board, numbers, empty texts, dates.
 const SHORTEST_GAME: usize = 4 + 32 + 4 + 4 + 4 + 7 * 4 + 4 + 5 * 4 + 1 + 2 * STAMP + 4;
 
 fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
@@ -97,7 +97,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     read_content(&content, input.encoding, &place, sink)
 }
 
-/// Inflates as far as the stream is sound and its size believable.
+/// Inflates `packed` as far as the stream is sound and the size plausible.
 fn inflate(packed: &[u8], declared: usize) -> (Vec<u8>, Option<Reason>) {
     let most = packed.len().saturating_mul(MAX_RATIO).max(ALWAYS);
     let mut content = Vec::with_capacity(declared.min(packed.len().saturating_mul(4)));
@@ -110,14 +110,14 @@ fn inflate(packed: &[u8], declared: usize) -> (Vec<u8>, Option<Reason>) {
     (content, problem)
 }
 
-/// Where records stand in the file.
+/// Place of records in the file.
 struct Location<'a> {
-    /// The span of every record when the content is compressed.
+    /// Span of every record if the content is compressed; otherwise None.
     span: Option<Range<u64>>,
     offsets: &'a dyn Offsets,
 }
 
-/// Everything inside the compressed content stands where the content begins.
+/// Maps every offset inside compressed content to the start of that content.
 #[derive(Debug)]
 struct Packed(u64);
 
@@ -170,7 +170,7 @@ fn read_content(
     ControlFlow::Continue(())
 }
 
-/// Reads what stands before the games: the name of the library and the number of games.
+/// Reads the header of the content: the library's name and its number of games.
 fn library<'a>(cursor: &mut Cursor<'a>) -> Option<(&'a [u8], u32)> {
     let name = cursor.long_text()?;
     for _resource_other_creator_mail in 0..4 {
@@ -182,21 +182,21 @@ fn library<'a>(cursor: &mut Cursor<'a>) -> Option<(&'a [u8], u32)> {
     Some((name, count))
 }
 
-/// A date and time as text.
+/// Length of a date and time as text.
 const STAMP: usize = 19;
 
-/// The next game's offset in the content and its bytes, as many as are left of them.
+/// Offset of the next game in the content, and its bytes, up to the end of the content.
 fn next_game<'a>(cursor: &mut Cursor<'a>) -> Option<(usize, &'a [u8])> {
     let at = cursor.offset();
     let size = cursor.clone().u32_le()? as usize;
-    // Nothing tells where the next game begins when a size is wrong.
+    // After a wrong size, the start of the next game is unknown.
     if size < SHORTEST_GAME {
         return None;
     }
     Some((at, cursor.take(size.min(cursor.left()))?))
 }
 
-/// A game as far as its bytes go.
+/// A game, as far as its bytes reach.
 #[derive(Default)]
 struct Game<'a> {
     start: Option<PlacedBoard>,
@@ -204,12 +204,12 @@ struct Game<'a> {
     kind: u32,
     result: u32,
     texts: Vec<(&'static str, &'a [u8])>,
-    /// Their offsets count in the content.
+    /// Offsets count from the start of the content.
     moves: RawMoves<'a>,
 }
 
 impl<'a> Game<'a> {
-    /// Reads the bytes of a game, its size included, that stand at offset `at` of the content.
+    /// Reads a game from its bytes, size included; `at` is its offset in the content.
     fn read(bytes: &'a [u8], at: usize) -> Game<'a> {
         let mut game = Game::default();
         let mut cursor = Cursor::from(bytes, 4);
@@ -251,7 +251,7 @@ impl<'a> Game<'a> {
     }
 
     fn moves(&mut self, count: u32, cursor: &mut Cursor<'a>, at: usize) -> Option<()> {
-        // The current line: the latest move of every ply.
+        // The current line: the latest move of each ply.
         let mut line: Vec<u32> = Vec::new();
         for _ in 0..count {
             let mut entry = cursor.clone();
@@ -290,7 +290,7 @@ impl<'a> Game<'a> {
     }
 }
 
-/// Puts line breaks where the file has its sign for them.
+/// Replaces the file's sign for a line break by line breaks.
 fn with_line_breaks<'a>(text: Cow<'a, str>) -> Cow<'a, str> {
     if text.contains("||") { text.replace("||", "\n").trim().to_owned().into() } else { text }
 }
@@ -311,7 +311,7 @@ mod tests {
     use std::io::Write as _;
 
     const PLAIN: &str = "cbl-old/plain.cbl";
-    /// Where its first game begins.
+    /// Offset of the first game.
     const GAME: usize = 102;
 
     fn packed(content: &[u8]) -> Vec<u8> {
@@ -356,14 +356,14 @@ mod tests {
 
     #[test]
     fn the_name_of_a_library_is_not_multiplied() {
-        // Every record has it, and without a limit a file would hold n names of length n.
+        // Every record repeats the name; without a limit, a file would yield n names of length n.
         let bytes = fixture(PLAIN);
         let name = 4 + u32::from_le_bytes([bytes[20], bytes[21], bytes[22], bytes[23]]) as usize;
         let long = "name ".repeat(2_000);
         let mut content = (long.len() as u32).to_le_bytes().to_vec();
         content.extend(long.as_bytes());
         content.extend(&bytes[CONTENT + name..]);
-        // One more game is said to come than comes.
+        // The count is one game too high.
         let count = content.len() - (bytes.len() - GAME) - 8;
         assert_eq!(content[count], 2);
         content[count] = 3;

@@ -1,7 +1,7 @@
-//! Lists of coordinate games: `id;h2e2,h9g7,…`, one game a line; and joined ICCS, one game a line,
-//! each with or without a second line: a placement with the side glued to it (`…w`, `…w--01`).
+//! Lists of games in coordinates: `id;h2e2,h9g7,…`, one game a line; and joined ICCS, one game a
+//! line, with or without a second line: a placement with the side glued to it (`…w`, `…w--01`).
 //!
-//! Source of the facts: files of these kinds.
+//! Source: files of these kinds.
 
 use super::reason::Reason;
 use super::text::{self, Text, lines_from};
@@ -10,7 +10,6 @@ use crate::notation::{begins_iccs, is_joined};
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 
-/// One game a line, with an id before a semicolon.
 pub(super) const LIST: Format = Format {
     name: "uci-list",
     about: "One game a line: id;h2e2,h9g7,...",
@@ -21,7 +20,6 @@ pub(super) const LIST: Format = Format {
     ..Format::TEXT
 };
 
-/// Joined ICCS and a start.
 pub(super) const TWO_LINES: Format = Format {
     name: "iccs-2line",
     about: "Joined ICCS on one line, the start on the next",
@@ -45,7 +43,7 @@ fn first_line(text: &str) -> &str {
     text.trim_start().lines().next().unwrap_or_default().trim_end()
 }
 
-/// `id;h2e2,h9g7`
+/// Splits `id;h2e2,h9g7` at the semicolon; None if no coordinates follow.
 fn split_line(line: &str) -> Option<(&str, &str)> {
     let (id, moves) = line.split_once(';')?;
     let first = moves.trim_start().split([',', ' ']).next()?;
@@ -80,7 +78,7 @@ fn read_list(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
 
 fn read_two_lines(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let text = Text::of(input);
-    // The game whose second line may be to come.
+    // The latest game, whose second line may follow.
     let mut open: Option<(Range<usize>, RawStart<'_>)> = None;
     for (range, line) in lines_from(text.as_str(), 0) {
         let body = line.trim();
@@ -105,14 +103,14 @@ fn read_two_lines(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     }
 }
 
-/// The game whose first line has its moves.
+/// Reads a game's moves from the first line of its range.
 fn joined<'a>(text: &'a Text<'_>, range: Range<usize>, start: RawStart<'a>) -> RawRecord<'a> {
     let line = text.as_str()[range.clone()].lines().next().unwrap_or_default();
     let moves = line.trim();
     let offset = range.start + line.len() - line.trim_start().len();
     let mut begin = 0;
     let tree = RawTree::line(std::iter::from_fn(|| {
-        // A character of several bytes stands whole in the move it damages.
+        // A multi-byte character stays whole in the move that it damages.
         let end = moves.ceil_char_boundary((begin + 4).min(moves.len()));
         let token = Some(&moves[begin..end]).filter(|token| !token.is_empty())?;
         Some((offset + std::mem::replace(&mut begin, end), RawMove::Text(token)))
@@ -120,7 +118,7 @@ fn joined<'a>(text: &'a Text<'_>, range: Range<usize>, start: RawStart<'a>) -> R
     RawRecord { start, tree, ..text.record(&range) }
 }
 
-/// Puts the blank back between placement and side.
+/// Restores the blank between placement and side.
 fn glued_fen(line: &str) -> String {
     let line = line.trim();
     let row = line.rfind('/').map_or(0, |at| at + 1);

@@ -1,9 +1,8 @@
-//! CSV and TSV: a header row that names a position or moves, and a row for every record.
+//! CSV and TSV: a header row that names a position or moves, then one row per record.
 //!
-//! Columns are known by their usual names (see `fields.tsv`); every other one becomes a tag of its
-//! own name. Fields are divided by commas, semicolons or tabs, whichever the header has. Our own
-//! CSV is read so, too: its columns that say where a record came from are left out. A table with a
-//! row for every move is read by `move_rows`.
+//! Columns are known by their usual names (see `fields.tsv`); any other becomes a tag of its own
+//! name. The header decides between commas, semicolons and tabs. xqdb's own CSV is read as well,
+//! without its columns about a record's source. `move_rows` reads tables with one row per move.
 
 use super::field_moves::{self, moves_of_field};
 use super::fields::Role;
@@ -26,26 +25,25 @@ pub(super) const FORMAT: Format = Format {
     extensions: &["csv", "tsv"],
     sniff: |sample| Fit::Certain.when(sniff(sample.text)),
     read,
-    // The header says what the columns are, so a part without it means nothing: there is no
-    // boundary.
+    // No boundary: a part without the header means nothing.
     ..Format::TEXT
 };
 
-/// Number of rows that are looked at for one that is a game.
+/// Rows searched for a game when a file is sniffed.
 const SNIFFED: usize = 8;
-/// And where every row is a move.
+/// Rows searched when each row is a move.
 const SNIFFED_MOVES: usize = 256;
 
-/// Characters of the longest rest of a move.
+/// Longest rest of a move, in characters.
 const LONGEST_REST: usize = 6;
 
-/// The column of a date as it was found, where the other one does not say all of it.
+/// Column of xqdb's own CSV for a date as written, if the column `date` loses part of it.
 const DATE_FOUND: &str = "date_found";
 
 fn sniff(text: &str) -> bool {
     let Some(header) = TableHeader::of(text) else { return false };
     let rows = &text[header.end..];
-    // Most rows of a table of moves are no first moves.
+    // In tables of moves, few rows are first moves.
     let sniffed = if columns_of_moves(&header, rows).is_some() { SNIFFED_MOVES } else { SNIFFED };
     let mut reader = reader(header.delimiter, rows);
     let mut row = ByteRecord::new();
@@ -78,7 +76,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let mut cells = ByteRecord::new();
     let mut lost = vec![false; header.names.len()];
     loop {
-        // Reading from memory cannot fail, and rows may have any number of cells.
+        // Reading from memory cannot fail; rows may have any number of cells.
         if !matches!(rows.read_byte_record(&mut cells), Ok(true)) {
             return ControlFlow::Continue(());
         }
@@ -86,8 +84,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         let end = from + rows.position().byte() as usize;
         let range = without_blank_lines(whole, begin..end);
         let line_end = whole[range.clone()].find('\n').map_or(range.end, |at| range.start + at + 1);
-        // A quote that is never closed swallows the rows below it. They are read again, without
-        // this one.
+        // An unclosed quote swallows the rows below; they are read again without this row.
         let is_open = || !whole[range.clone()].matches('"').count().is_multiple_of(2);
         let swallows = line_end < range.end && (cells.len() != header.names.len() || is_open());
         let range = if swallows { range.start..line_end } else { range };
@@ -103,7 +100,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     }
 }
 
-/// The columns of a table of moves, if the rows below the header are one.
+/// Columns of a table of moves; None if the rows below the header are not one.
 fn columns_of_moves(header: &TableHeader, rows: &str) -> Option<MoveColumns> {
     let mut reader = reader(header.delimiter, rows);
     let mut row = ByteRecord::new();
@@ -115,7 +112,7 @@ fn columns_of_moves(header: &TableHeader, rows: &str) -> Option<MoveColumns> {
     MoveColumns::among(&header.names, rows)
 }
 
-/// The rows of a table of games that lies beside one of moves. Its first row names the columns.
+/// Reads the table of games beside a table of moves; its first row names the columns.
 fn games_beside(bytes: &[u8]) -> GameRows {
     let decoded = decode(bytes, detect(bytes));
     let mut games = GameRows::default();
@@ -130,7 +127,7 @@ fn games_beside(bytes: &[u8]) -> GameRows {
     games
 }
 
-/// Gathers the rows below the header.
+/// Collects the rows of moves below the header.
 fn rows_of_moves<'t>(
     header: &'t TableHeader,
     columns: MoveColumns,
@@ -147,8 +144,8 @@ fn rows_of_moves<'t>(
         let cells: Vec<TableCell<'_>> = (0..row.len())
             .map(|column| {
                 let text = cell(&row, column).unwrap_or_default();
-                // Without quotes, the cells stand in the row as they do in the record, with a sign
-                // between two.
+                // Without quotes, a cell's offset in the row is its offset in the record plus one
+                // delimiter per column.
                 let at = row.range(column).map_or(0, |cell| range.start + cell.start + column);
                 let is_there = whole.get(at..at + text.len()) == Some(text);
                 let found = || whole[range.clone()].find(text).map_or(0, |at| range.start + at);
@@ -163,13 +160,12 @@ fn rows_of_moves<'t>(
     gathered
 }
 
-/// A row of the table.
 struct Row<'r, 't> {
     header: &'r TableHeader,
     text: &'r Text<'t>,
     cells: &'r ByteRecord,
     range: Range<usize>,
-    /// It opens a quote and does not close it.
+    /// The row opens a quote and does not close it.
     swallows: bool,
 }
 
@@ -178,7 +174,7 @@ impl Row<'_, '_> {
         let cell = |role| self.header.column(role).and_then(|column| cell(self.cells, column));
         let cell_of_moves = cell(Role::Moves).unwrap_or_default();
         let whole = self.text.as_str();
-        // A cell with doubled quotes stands nowhere as it is.
+        // A cell with doubled quotes stands nowhere in the text literally.
         let at = whole[self.range.clone()].find(cell_of_moves).unwrap_or(0);
         let mut moves = moves_of_field(whole, self.range.start + at, cell_of_moves);
         let fen = cell(Role::Start).map(str::trim).filter(|fen| !fen.is_empty());
@@ -188,7 +184,7 @@ impl Row<'_, '_> {
             (None, None) => RawStart::Standard,
         };
         if let Some((ply, rest)) = self.own("error").and_then(breaking_off) {
-            // The reason stands behind the token.
+            // The reason follows the token.
             let token = rest.split_once(": ").map_or(rest, |(token, _)| token);
             moves.tree.break_off(Some(ply), self.range.end as u32, RawMove::Text(token));
         }
@@ -209,8 +205,8 @@ impl Row<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    /// Reports columns of unknown names that have moves or the position in this row; each column once
-    /// in a table.
+    /// Reports columns with unknown names that hold moves or the position; each column once per
+    /// table.
     fn tell_lost(&self, lost: &mut [bool], sink: &mut dyn Sink) {
         let lacks = [Role::Start, Role::Moves];
         let lacks = lacks.map(|role| self.header.column(role).is_none().then_some(role));
@@ -228,13 +224,14 @@ impl Row<'_, '_> {
         }
     }
 
-    /// A cell of a column that only we write.
+    /// Cell of a column that only xqdb writes; None in tables of others.
     fn own(&self, name: &str) -> Option<&str> {
         let column = self.header.named(name).filter(|_| self.header.is_own)?;
         cell(self.cells, column)
     }
 
-    /// Why the row cannot be trusted. A number of cells that does little harm is a warning.
+    /// Reason to distrust the row, if any. A wrong number of cells that does little harm only
+    /// warns.
     fn fault(&self, warnings: &mut Vec<Warning>) -> Option<Reason> {
         let (found, wanted) = (self.cells.len(), self.header.names.len());
         if self.swallows {
@@ -242,13 +239,12 @@ impl Row<'_, '_> {
         }
         if found != wanted {
             let reason = Reason::RowCells { found, wanted };
-            // A position that is not there any more must not become the standard start, and moves
-            // that are not there no heading.
+            // A missing position must not become the standard start, nor missing moves a heading.
             let is_gone = |role| self.header.column(role).is_some_and(|column| column >= found);
             if is_gone(Role::Start) || is_gone(Role::Moves) && !self.is_cut() {
                 return Some(reason);
             }
-            // The file may end in the middle of a move.
+            // The file may end inside a move.
             if self.is_cut()
                 && self.header.column(Role::Moves).is_some_and(|column| column + 1 >= found)
             {
@@ -259,9 +255,8 @@ impl Row<'_, '_> {
         None
     }
 
-    /// Whether the row has more or fewer cells than the header, and moves in another cell than that
-    /// of its moves; or more cells, and the rest of a move that a comma cuts, `炮二,平五`, in the cell
-    /// behind its moves.
+    /// Whether the row has a wrong number of cells, and moves outside the cell of moves; or too
+    /// many cells, and behind the moves the rest of a move that a comma cuts (`炮二,平五`).
     fn has_moves_elsewhere(&self) -> bool {
         let column_of_moves = self.header.column(Role::Moves);
         let is_cut = column_of_moves.is_some_and(|column| {
@@ -280,7 +275,7 @@ impl Row<'_, '_> {
         self.cells.len() != self.header.names.len() && others.any(holds_moves)
     }
 
-    /// Whether the file ends in the row, before its last cell.
+    /// Whether the file ends inside this row, before its last cell.
     fn is_cut(&self) -> bool {
         let whole = self.text.as_str();
         self.range.end == whole.len()

@@ -1,20 +1,20 @@
-//! Signs of opening books of engines. Such a file gives moves for positions and holds no records:
-//! it is known for what it is, and read elsewhere.
+//! Recognises opening books of engines. Such a file gives moves for positions and holds no records;
+//! another reader reads it.
 
 use crate::xiangqi::Square;
 use memchr::memmem;
 
-/// The bytes of an entry of `BOOK.DAT`.
+/// Bytes of an entry of `BOOK.DAT`.
 const ENTRY: usize = 8;
-/// The fewest entries that show by themselves that they are a book.
+/// Fewest entries that suffice to recognise a book.
 const TELLING: usize = 4;
-/// Words of the statements that make the tables of books; the first page of a database has them.
+/// Words of the SQL that creates tables of books, on the first page of a database.
 const TABLES: [&[&[u8]]; 2] = [
     &[b"vkey", b"vmove", b"vscore", b"vlost"],
     &[b"book", b"key", b"move", b"score", b"lost", b"valid"],
 ];
 
-/// An entry of `BOOK.DAT` of ElephantEye and 象棋巫师, whose entries stand in the order of locks.
+/// Entry of `BOOK.DAT` of ElephantEye and 象棋巫师; entries are sorted by lock.
 ///
 /// | bytes | meaning |
 /// | --- | --- |
@@ -22,25 +22,25 @@ const TABLES: [&[&[u8]]; 2] = [
 /// | 4..6 | move: the point that is left in the low byte, the other in the high byte |
 /// | 6..8 | weight of the move, 0 for one that is not played |
 ///
-/// Some programs compare locks without their lowest bit, and wrote books in that order: it is left
-/// out here, too.
+/// Some programs compare locks without the lowest bit and sorted their books so; this reader drops
+/// the bit, too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DatEntry {
-    /// The lock of the position without its lowest bit.
+    /// Lock of the position without its lowest bit.
     pub lock: u32,
-    /// The move, a byte a point; see [`book_point`].
+    /// Move, one byte per point; see [`book_point`].
     pub mv: u16,
-    /// How often the move is to be played among those of the position.
+    /// Relative frequency of the move among those of the position.
     pub weight: u16,
 }
 
 impl DatEntry {
-    /// The entries of a file, in its order.
+    /// Entries of a file, in its order.
     pub fn all(bytes: &[u8]) -> impl Iterator<Item = DatEntry> + Clone + '_ {
         bytes.as_chunks::<ENTRY>().0.iter().map(|bytes| DatEntry::read(*bytes))
     }
 
-    /// The entries of a lock.
+    /// Entries of a lock.
     pub fn of_lock(bytes: &[u8], lock: u32) -> impl Iterator<Item = DatEntry> + '_ {
         let (entries, _) = bytes.as_chunks::<ENTRY>();
         let first = entries.partition_point(|bytes| DatEntry::read(*bytes).lock < lock >> 1);
@@ -58,14 +58,14 @@ impl DatEntry {
     }
 }
 
-/// The point that a byte of a move means: `0x33 + 16 * row + file`, rows from Black's back rank.
+/// Point of a byte in a move: `0x33 + 16 * row + file`, rows from Black's back rank.
 #[must_use]
 pub fn book_point(byte: u8) -> Option<Square> {
     let place = byte.checked_sub(0x33)?;
     Square::at(place % 16, 9_u8.checked_sub(place / 16)?)
 }
 
-/// Whether a content that begins so is a `BOOK.DAT`: whole entries, in order, whose moves lead from
+/// Whether a file with this head is a `BOOK.DAT`: whole entries, in order, whose moves lead from
 /// point to point.
 ///
 /// ```
@@ -83,11 +83,11 @@ pub fn is_book_dat(head: &[u8]) -> bool {
         && head.len() >= TELLING * ENTRY
         && entries.clone().is_sorted_by_key(|entry| entry.lock)
         && entries.clone().all(|entry| is_move(entry.mv))
-        // No text, whose letters may be points.
+        // Letters of a text may look like points.
         && !head.is_ascii()
 }
 
-/// Whether a content that begins so is an opening book of an engine.
+/// Whether a file with this head is an opening book of an engine.
 pub(super) fn is_engine_book(head: &[u8]) -> bool {
     if !head.starts_with(super::DATABASE) {
         return is_book_dat(head);

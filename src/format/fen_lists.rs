@@ -1,8 +1,8 @@
-//! Lists of positions: FEN, one a line, and EPD with a comment after a semicolon or a bar. Each is
-//! a record without moves.
+//! Lists of positions: FEN, one a line, or EPD with a comment after a semicolon or a bar. Each
+//! position is a record without moves.
 //!
-//! EPD files exist whose lines are GBK left of the bar and Big5 right of it; the bar and what
-//! follows are kept in the tag `Note` as far as they can be read.
+//! Some EPD files are GBK left of the bar and Big5 right of it. The text behind the bar becomes the
+//! tag `Note`, as far as it is readable.
 
 use super::pgn::games;
 use super::reason::Reason;
@@ -32,7 +32,7 @@ fn sniff(sample: &FileSample<'_>) -> Fit {
     fit.when(lines.any(is_fen) && !sample.text.contains("[FEN"))
 }
 
-/// The FEN at the beginning of a line and the note behind it; a FEN that is damaged counts.
+/// Splits a line into the FEN at its start, even a damaged one, and a note; None without a FEN.
 fn split(line: &str) -> Option<(&str, &str)> {
     let line = line.trim();
     if line.bytes().take(100).filter(|byte| *byte == b'/').count() < 8 {
@@ -47,7 +47,7 @@ fn split(line: &str) -> Option<(&str, &str)> {
         .map_or(line.len(), |(at, _)| at);
     let fen = line[..end].trim_end();
     if Position::from_fen(fen).is_err() {
-        // Letters that are none of a FEN may stand anywhere in it.
+        // Letters that no FEN has may stand anywhere in a damaged one.
         let end = line.find([';', '|', ',']).unwrap_or(line.len());
         return is_nearly_fen(line).then(|| (line[..end].trim_end(), note(&line[end..])));
     }
@@ -58,9 +58,9 @@ fn note(text: &str) -> &str {
     text.trim_matches([';', ' ', '|', ','])
 }
 
-/// Whether a line begins as a position does and lacks rows: it is set aside, not taken for a
-/// heading. Nothing but rows stands up to its first blank, there are three at least, and the first
-/// one is whole and has pieces in it.
+/// Whether a line begins like a position that lacks rows. Such a line is set aside, not taken for a
+/// heading. Only rows stand before its first blank: three at least, the first one whole and with
+/// pieces.
 fn begins_fen(line: &str) -> bool {
     let placement = line.split([' ', ';', '|', ',']).next().unwrap_or_default();
     let files = |row: &str| {
@@ -76,8 +76,8 @@ fn begins_fen(line: &str) -> bool {
         && rows.concat().contains(|c| PIECES.contains(c))
 }
 
-/// Whether a position stands anywhere in a line: four whole rows between slashes, or ten of
-/// whatever, as in no address and no markup.
+/// Whether a line contains a position: four whole rows between slashes, or ten parts of any kind,
+/// unless it looks like an address or markup.
 pub(super) fn holds_position(line: &str) -> bool {
     let is_whole = |row: &str| {
         let files = row.chars().map(|c| match c {
@@ -97,11 +97,11 @@ pub(super) fn holds_position(line: &str) -> bool {
     line.matches('/').nth(8).is_some() && !line.contains(['<', ':'])
 }
 
-/// Letters of pieces in the dialects of FEN.
+/// Letters of pieces in all dialects of FEN.
 const PIECES: &str = "RNBAKCPHErnbakcphe";
 
-/// Whether most of what stands up to the eighth slash are pieces and counts: a position that cannot
-/// be read is set aside, not taken for a heading.
+/// Whether pieces and counts prevail up to the eighth slash. An unreadable position is set aside,
+/// not taken for a heading.
 fn is_nearly_fen(line: &str) -> bool {
     let eighth = line.match_indices('/').nth(7).map_or(line.len(), |(at, _)| at);
     let fits = |c: char| PIECES.contains(c) || matches!(c, '1'..='9' | '/');
@@ -137,7 +137,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
             }
             continue;
         };
-        // A heading is that of the position that follows it.
+        // A heading belongs to the position that follows it.
         let heading = heading.take().unwrap_or_default();
         let (title, heading) = match note {
             "" => (heading, String::new()),
@@ -162,12 +162,12 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Whether a title or a note is a position or moves, which belong to no record.
+/// Whether a title or note is a position or moves, which belong to no record.
 fn is_of_games(text: &str) -> bool {
     holds_position(text) || games::moves_alone(text) > 0
 }
 
-/// How the two halves of the lines are encoded.
+/// Encodings of the two halves of a line.
 struct Encodings {
     left: Encoding,
     right: Encoding,
@@ -192,7 +192,7 @@ impl Encodings {
     }
 }
 
-/// The first bar that is not the second half of a character.
+/// Offset of the first bar that is not the second byte of a character.
 fn bar(line: &[u8]) -> Option<usize> {
     let mut at = 0;
     while let Some(&byte) = line.get(at) {

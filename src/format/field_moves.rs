@@ -1,5 +1,5 @@
-//! Moves as one text, as members of JSON objects and cells of tables have them; and the test that
-//! this is Xiangqi at all.
+//! Reads moves in one text, as members of JSON objects and cells of tables hold them, and decides
+//! whether they are Xiangqi at all.
 
 use super::fen_lists::holds_position;
 use super::fields::{self, Role};
@@ -11,15 +11,14 @@ use crate::notation::{Reading, is_joined, read};
 use crate::xiangqi::Position;
 use std::ops::Range;
 
-/// Reads moves that stand in `range` of `text`: those of a game in any notation, or joined
-/// coordinates.
+/// Reads the moves in `range` of `text`: a game in any notation, or joined coordinates.
 pub(super) fn moves(text: &str, range: Range<usize>) -> Moves<'_> {
     let found = &text[range.clone()];
     let joined = found.trim();
     if joined.len() < 8 || !is_joined(joined) {
         let manner = Manner { is_field: true, ..Manner::default() };
         let mut found = movetext::read(text, range.clone(), manner);
-        // A field holds one game: its moves do not go on behind a result.
+        // A field holds one game: moves behind a result are not its own.
         if let Some(left) = games::left_out(text, &found, range.end).first() {
             let token = text[left.clone()].split_whitespace().next().unwrap_or_default();
             found.tree.break_off(None, left.start as u32, RawMove::Missing(token));
@@ -32,8 +31,8 @@ pub(super) fn moves(text: &str, range: Range<usize>) -> Moves<'_> {
     Moves { tree, end: range.end, ..Moves::default() }
 }
 
-/// Reads the moves of a field of `whole` that begins at `at`: in their place if the value stands
-/// there as it is, and not in escapes.
+/// Reads the moves of a field of `whole` that begins at `at`. Nodes get their offsets in `whole` if
+/// the value stands there literally, without escapes.
 pub(super) fn moves_of_field<'a>(whole: &'a str, at: usize, value: &'a str) -> Moves<'a> {
     let place = at..at + value.len();
     if whole.get(place.clone()) == Some(value) {
@@ -47,9 +46,8 @@ pub(super) fn moves_of_field<'a>(whole: &'a str, at: usize, value: &'a str) -> M
     found
 }
 
-/// Whether a field whose name is not known holds moves or a position of its record. Its name is
-/// that of one but for a letter or two; or the record `lacks` what stands there, `[Role::Start,
-/// Role::Moves]`, and nothing else does.
+/// Whether a field of unknown name holds moves or a position of its record: its name is near a
+/// known one, or the record `lacks` such a field (`[Role::Start, Role::Moves]`).
 pub(super) fn is_lost(name: &str, value: &str, lacks: &[Role]) -> bool {
     let moves = games::moves_alone(value);
     let has_position = || value.split(['"', '\n']).any(holds_position);
@@ -59,20 +57,20 @@ pub(super) fn is_lost(name: &str, value: &str, lacks: &[Role]) -> bool {
         || lacks.contains(&Role::Start) && has_position()
 }
 
-/// Whether what is no move here may be one of chess: it names a square of eight ranks.
+/// Whether an unreadable token may be a chess move: it names a square of eight ranks.
 fn may_be_chess(token: &str) -> bool {
     let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'8']);
     token.as_bytes().windows(2).any(is_square) && !token.contains(['0', '9'])
 }
 
-/// Number of moves that are tried before a game is believed to be one of Xiangqi.
+/// Moves tried before a game counts as Xiangqi.
 const TRIED: usize = 6;
 
-/// Whether these are a position and moves of Xiangqi. Other games keep `fen` and `moves`, too:
-/// their boards have eight ranks, and their moves cannot be played here for long.
+/// Whether position and moves are Xiangqi. Other games have `fen` and `moves`, too; their boards
+/// have eight ranks, and their moves soon become unplayable here.
 pub(super) fn is_xiangqi(fen: Option<&str>, tree: &RawTree<'_>) -> bool {
     let fen = fen.map(str::trim).filter(|fen| !fen.is_empty());
-    // A position that is damaged is one of this game by its rows, or by the moves from the start.
+    // A damaged position is recognised by its rows, or by the moves from the standard start.
     let (mut position, is_damaged) = match fen.map(Position::from_fen) {
         None => (Position::start(), false),
         Some(Ok(position)) => (position, false),
@@ -94,9 +92,9 @@ pub(super) fn is_xiangqi(fen: Option<&str>, tree: &RawTree<'_>) -> bool {
         let RawMove::Text(token) = node.mv else { return speaks_of_xiangqi(tree) };
         let mv = match read(token, &position) {
             Reading::One(mv) => mv,
-            // Several pieces of this game can do it: what follows would decide.
+            // Ambiguous between pieces of this game: later moves would decide.
             Reading::Several(_) => return true,
-            // One of them may be damaged.
+            // One of the moves may be damaged.
             Reading::None(_) => {
                 let is_ours = played > 1 || played == 1 && !may_be_chess(token);
                 return is_ours || speaks_of_xiangqi(tree);
@@ -112,17 +110,17 @@ pub(super) fn is_xiangqi(fen: Option<&str>, tree: &RawTree<'_>) -> bool {
     played > usize::from(is_damaged) || fen.is_some() && !is_damaged
 }
 
-/// Rows of a position here, and in chess.
+/// Rows of a position in Xiangqi and in chess.
 const ROWS: usize = 10;
 const ROWS_OF_CHESS: usize = 8;
 
-/// How many rows the placement of a FEN has.
+/// Number of rows in the placement of a FEN.
 fn rows(fen: &str) -> usize {
     fen.split_whitespace().next().unwrap_or_default().split('/').count()
 }
 
-/// Whether two of the first tokens can be moves on no other board: in Chinese, or from or to a
-/// square that boards of eight files and ranks do not have.
+/// Whether two of the first tokens are moves on no other board: in Chinese, or from or to a square
+/// beyond eight files and ranks.
 fn speaks_of_xiangqi(tree: &RawTree<'_>) -> bool {
     let is_own = |token: &str| match *token.as_bytes() {
         [from @ b'a'..=b'i', first @ b'0'..=b'9', to @ b'a'..=b'i', second @ b'0'..=b'9'] => {

@@ -1,5 +1,5 @@
-//! The fields in which formats keep the facts of a game. `fields.tsv` lists those of all formats;
-//! readers and writers share them.
+//! Fields that hold the facts of a game, by format. Readers and writers share `fields.tsv`, which
+//! lists them.
 
 use super::record::Tags;
 use crate::text::fold_char;
@@ -7,27 +7,27 @@ use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// A field of a format.
+/// One field of a format.
 #[derive(Debug)]
 pub(crate) struct FormatField {
-    /// The tag it becomes.
+    /// Tag that the field becomes.
     pub(crate) tag: &'static str,
-    /// Its name in the format.
+    /// Name in the format.
     pub(crate) name: &'static str,
-    /// Its offset, line or number, where the format has no names.
+    /// Offset, line or number, for formats without names.
     pub(crate) at: usize,
-    /// Its size in bytes, where that is fixed.
+    /// Size in bytes; 0 if not fixed.
     pub(crate) size: usize,
 }
 
 impl FormatField {
-    /// The bytes of a field of fixed place and size; none when a file ends before its end.
+    /// Bytes of a field with fixed offset and size; empty when the file ends before the field does.
     pub(super) fn of<'a>(&self, bytes: &'a [u8]) -> &'a [u8] {
         bytes.get(self.at..self.at + self.size).unwrap_or_default()
     }
 }
 
-/// The fields of one format, in the order in which they are read and written.
+/// Fields of one format, in the order of reading and writing.
 #[derive(Default)]
 struct FieldTable {
     fields: Vec<FormatField>,
@@ -51,37 +51,37 @@ static TABLES: LazyLock<FxHashMap<&str, FieldTable>> = LazyLock::new(|| {
     tables
 });
 
-/// The fields of a format, by the name it has in `fields.tsv`.
+/// Fields of a format, by its name in `fields.tsv`.
 pub(crate) fn fields_of(format: &str) -> &'static [FormatField] {
     TABLES.get(format).map_or(&[], |table| &table.fields)
 }
 
-/// The tag that the field of this name becomes.
+/// Tag that a field becomes; None for an unknown name.
 pub(crate) fn tag_of(format: &str, name: &str) -> Option<&'static str> {
     TABLES.get(format)?.tags.get(name).copied()
 }
 
-/// The purpose of a member of an object, or of a column of a table.
+/// Purpose of a member of an object, or of a column of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
-    /// The position the moves begin from.
+    /// Position from which the moves begin.
     Start,
-    /// The moves.
+    /// Moves of the game.
     Moves,
-    /// A fact with this PGN name.
+    /// A fact, by its PGN name.
     Tag(&'static str),
 }
 
-/// A longer name is none of a field.
+/// Bytes of the longest name of a field.
 const LONGEST_NAME: usize = 64;
 
-/// A name as the table of objects has it.
+/// Folds a name into the form of the table `objects`: no blanks, `_`, `-` or `.`.
 fn key_of(name: &str) -> String {
     let is_sign = |c: &char| !c.is_whitespace() && !matches!(c, '_' | '-' | '.' | '\u{feff}');
     name.chars().filter(is_sign).map(fold_char).collect()
 }
 
-/// The purpose of the field of this name; `None` when the name is not one of the usual ones.
+/// Purpose of a field; `None` for an unusual name.
 pub(super) fn role(name: &str) -> Option<Role> {
     if name.len() > LONGEST_NAME {
         return None;
@@ -93,8 +93,8 @@ pub(super) fn role(name: &str) -> Option<Role> {
     })
 }
 
-/// Whether the name of a field is that of a position or of moves but for a letter, or for two that
-/// a damaged byte has made one character.
+/// Whether a name is nearly one of a position or of moves: a letter differs, or two where a damaged
+/// byte made them one character.
 pub(super) fn is_nearly_known(name: &str) -> bool {
     let key = key_of(name);
     let names = TABLES.get("objects").into_iter().flat_map(|table| &table.tags);
@@ -104,14 +104,13 @@ pub(super) fn is_nearly_known(name: &str) -> bool {
         && names.any(|(known, _)| is_nearly(&key, known))
 }
 
-/// Whether two names differ by a letter or two, in short ones by one.
+/// Whether two names differ by one or two letters; short ones only by one.
 pub(super) fn is_nearly(name: &str, known: &str) -> bool {
     let most = if known.chars().count() < 5 { 1 } else { 2 };
     name != known && strsim::levenshtein(name, known) <= most
 }
 
-/// The position that the tags of a text say the moves begin from, under any of its usual names
-/// with FEN in them.
+/// Position that tags state under any usual name containing FEN; None without one.
 pub(super) fn fen_of<'t, 'a>(tags: &'t Tags<'a>) -> Option<&'t Cow<'a, str>> {
     let has_fen = |name: &str| name.as_bytes().windows(3).any(|w| w.eq_ignore_ascii_case(b"fen"));
     let is_fen = |(name, value): &&(Cow<'a, str>, Cow<'a, str>)| {
@@ -119,7 +118,7 @@ pub(super) fn fen_of<'t, 'a>(tags: &'t Tags<'a>) -> Option<&'t Cow<'a, str>> {
             || name.len() > 3 && has_fen(name) && role(name) == Some(Role::Start);
         is_named && !value.trim().is_empty()
     };
-    // What is plainly called so comes first.
+    // A tag named plainly FEN comes first.
     let plain = tags.iter().filter(is_fen).find(|(name, _)| name.len() == 3);
     plain.or_else(|| tags.iter().find(is_fen)).map(|(_, value)| value)
 }

@@ -1,9 +1,10 @@
-//! Games that halls on the net save: CHN and XQI (Ourgame, 联众), CCM (China Game Center,
-//! 中国游戏中心), CHE (QQ 游戏) and MXQ (Movesky, 弈天). Each file holds one game without variations.
+//! Games saved by halls on the net: CHN and XQI (Ourgame, 联众), CCM (China Game Center,
+//! 中国游戏中心), CHE (QQ 游戏), MXQ (Movesky, 弈天); one game a file, without
+//! variations.
 //!
 //! # CHN and XQI
 //!
-//! Two editions of the hall, which differ in nothing but the name of the file and the caption.
+//! Two editions of the hall; only extension and caption differ.
 //!
 //! | offset | size | meaning |
 //! |---|---|---|
@@ -21,11 +22,11 @@
 //! | 508 | 36 each | moves: 14 bytes of leftover memory, from, to, piece, then the piece taken and leftover memory |
 //!
 //! Texts are GBK up to a NUL. Squares are `y << 4 | x` with y from the top. The low nibble of a
-//! piece is 1 rook, 2 horse, 3 cannon, 4 king, 5 advisor, 6 elephant, 7 pawn; 8 more is Black's;
-//! the high nibble tells equal pieces apart.
+//! piece is 1 rook, 2 horse, 3 cannon, 4 king, 5 advisor, 6 elephant, 7 pawn, plus 8 for Black; the
+//! high nibble tells equal pieces apart.
 //!
-//! Two letters are a short magic, so a file is recognised by its boards: at the start only pieces,
-//! at most as many of a kind as a side has, and both kings; at the end nothing but pieces.
+//! The magic has only two letters, so the boards decide: at the start only pieces, at most as many
+//! of a kind as a side has, and both kings; at the end only pieces.
 //!
 //! Sources: public readers for an older layout; one file of each kind, two copies of one game.
 //!
@@ -37,12 +38,12 @@
 //! | 8 | 4 | number of moves, low byte first |
 //! | 12 | 9 each | moves |
 //!
-//! A move: piece, side (1 moves first), kind, from x, from y, to x, to y, two bytes on the piece
-//! taken. Here y counts from the top. When the first move starts in the upper half, the board was
+//! A move: piece, side (1 moves first), kind, from x, from y, to x, to y, two bytes on the captured
+//! piece. Here y counts from the top. If the first move starts in the upper half, the board was
 //! saved from Black's side and is turned.
 //!
 //! Sources: public readers for an older layout with records of seven bytes; one file of 100 moves
-//! for this one. Left and right are not proved by it.
+//! for this one, which does not prove left and right.
 //!
 //! # CHE
 //!
@@ -54,8 +55,8 @@
 //! | 2 | number of moves |
 //! | 10 a move | piece, 32, side (1 moves first), from row, from column, to row, to column, 0, ply from 0, 0 |
 //!
-//! Rows count from Red's back rank. Column 0 is taken as file a. Some readers take it as file i;
-//! both play legally and nothing in the one known file decides, so a game may be mirrored.
+//! Rows count from Red's back rank. Column 0 is read as file a; some readers take it for file i.
+//! Both readings play legally and the one known file does not decide, so a game may be mirrored.
 //!
 //! Sources: public readers; one file of 62 moves.
 //!
@@ -73,9 +74,9 @@
 //! | then | one text a move, `7C-4C` |
 //! | then | `Ends`, comments, `CommentsEnd` |
 //!
-//! In a move the digit 0 to 8 is the file a to i, the letter A to J the rank 0 to 9. Between the
-//! names stands 胜, 和 or 负 from Red's side; programs that mixed up the encodings left 衊, ㎝ and 璽
-//! there, which are 胜, 和 and 負 in Big5 read as GBK.
+//! In a move, digit 0 to 8 is file a to i, letter A to J rank 0 to 9. Between the names stands 胜,
+//! 和 or 负 as Red's result. Programs that mixed up encodings left 衊, ㎝ and 璽: Big5 胜,
+//! 和 and 負 read as GBK.
 //!
 //! Sources: public readers; one file of 68 moves.
 
@@ -90,7 +91,6 @@ use crate::text::Encoding;
 use crate::xiangqi::{Move, Piece, PieceKind, Side, Square};
 use std::ops::ControlFlow;
 
-/// CHN.
 pub(super) const CHN: Format = Format {
     name: "chn",
     about: "Ourgame game (联众)",
@@ -100,7 +100,6 @@ pub(super) const CHN: Format = Format {
     ..Format::BINARY
 };
 
-/// XQI.
 pub(super) const XQI: Format = Format {
     name: "xqi",
     about: "Ourgame game, second edition (联众)",
@@ -110,7 +109,6 @@ pub(super) const XQI: Format = Format {
     ..Format::BINARY
 };
 
-/// CCM.
 pub(super) const CCM: Format = Format {
     name: "ccm",
     about: "China Game Center game (中国游戏中心)",
@@ -120,7 +118,6 @@ pub(super) const CCM: Format = Format {
     ..Format::BINARY
 };
 
-/// CHE.
 pub(super) const CHE: Format = Format {
     name: "che",
     about: "QQ game hall game (QQ 象棋)",
@@ -130,7 +127,6 @@ pub(super) const CHE: Format = Format {
     ..Format::BINARY
 };
 
-/// MXQ.
 pub(super) const MXQ: Format = Format {
     name: "mxq",
     about: "Movesky game (弈天)",
@@ -151,7 +147,7 @@ fn is_xqi(sample: &FileSample<'_>) -> bool {
     sample.has_extension(XQI.extensions)
 }
 
-/// The boards prove the format; without them the name may still give a hint.
+/// The boards prove the format; without them the extension gives a hint.
 fn fit_of_chn(sample: &FileSample<'_>, extensions: &[&str]) -> Fit {
     let boards = sample.head.get(CHN_BOARD..CHN_BOARD + 2 * Square::COUNT);
     match boards.map(|boards| boards.split_at(Square::COUNT)) {
@@ -287,7 +283,7 @@ fn read_che(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     draft.give(sink)
 }
 
-/// The numbers of a text of digits and blanks, with their offsets; anything else ends them.
+/// Numbers in a text of digits and blanks, with their offsets; ends at any other character.
 fn numbers(bytes: &[u8]) -> impl Iterator<Item = (usize, u32)> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -300,7 +296,7 @@ fn numbers(bytes: &[u8]) -> impl Iterator<Item = (usize, u32)> {
     })
 }
 
-/// The texts before `Moves`; `None` when that does not come in time.
+/// Texts before `Moves`; `None` if more texts precede it than the format has.
 fn mxq_texts<'a>(cursor: &mut Cursor<'a>) -> Option<Vec<&'a [u8]>> {
     let mut texts = Vec::new();
     while texts.len() <= fields_of(MXQ.name).len() {
@@ -373,7 +369,7 @@ fn mxq_move(text: &[u8]) -> RawMove<'static> {
     }
 }
 
-/// Splits `RED-胜-BLACK` and gives the result for Red.
+/// Splits `RED-胜-BLACK` into Red, result and Black.
 fn mxq_players(event: &str) -> Option<(&str, &'static str, &str)> {
     const SIGNS: [(&str, &str); 8] = [
         ("-胜-", "1-0"),
@@ -410,7 +406,7 @@ mod tests {
             change(&mut bytes);
             fit(&CHN, &bytes, name, bytes.len())
         };
-        // Whatever the numbers behind the magic say.
+        // The numbers behind the magic do not matter.
         assert_eq!(fit_of(&|bytes| bytes[2..8].fill(0), "a"), Fit::Certain);
         assert_eq!(fit_of(&|bytes| bytes[0] = b'A', "a.chn"), Fit::No);
         let changes: [Change<'_>; 4] = [
@@ -433,7 +429,7 @@ mod tests {
         }
     }
 
-    /// Format, fixture, the bytes of its second move, those in their place, and what is read then.
+    /// Format, fixture, bytes of its second move, their replacement, and the expected reading.
     type Case<'c> = (&'c Format, &'c str, &'c [u8], &'c [u8], &'c str);
 
     #[test]

@@ -1,8 +1,8 @@
 //! Games as text under headings: WXF files (`FORMAT WXF`, `RED name; team; rating`, `START{ ...
-//! }END`) and the text exports of DPXQ, XQStudio and Ourgame (`标题：...`, `红　　方：...`), moves
-//! in numbered columns.
+//! }END`), and text exports of DPXQ, XQStudio and Ourgame (`标题：...`, `红　　方：...`)
+//! with moves in numbered columns.
 //!
-//! Source of the facts: files of these kinds.
+//! Source: files of these kinds.
 
 use super::fields::{fen_of, tag_of};
 use super::pgn::{diagram_mark, games, movetext};
@@ -13,7 +13,6 @@ use super::{FileSample, Fit, Format, Input, RawTree, Sink};
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-/// WXF text files.
 pub(super) const WXF: Format = Format {
     name: "wxf",
     about: "WXF text: FORMAT WXF ... START{ ... }END",
@@ -23,7 +22,6 @@ pub(super) const WXF: Format = Format {
     ..Format::TEXT
 };
 
-/// Chinese text exports and plain moves.
 pub(super) const CHINESE: Format = Format {
     name: "cn-text",
     about: "Text exports with headings (标题：...), and plain moves",
@@ -39,14 +37,14 @@ fn sniff_chinese(sample: &FileSample<'_>) -> Fit {
     if headings >= 2 { Fit::Likely } else { Fit::Weak.when(begins_game(sample.text).is_some()) }
 }
 
-/// Where the first game of a text without headings begins: with the text, or behind words that are
-/// no moves.
+/// Offset of the first game in a text without headings: its start, or behind words that are no
+/// moves.
 fn begins_game(text: &str) -> Option<usize> {
     let is_game = |at: &usize| games::looks_like_moves(&text[*at..], 2);
     Some(0).filter(is_game).or_else(|| games::next_game(text, 0..text.len(), true).filter(is_game))
 }
 
-/// Every heading in a line with its value: `比赛日期：2016年12月27日  比赛地点：`.
+/// Headings of a line, each with its value: `比赛日期：2016年12月27日  比赛地点：`.
 fn headings(line: &str) -> impl Iterator<Item = (&'static str, &str)> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -56,7 +54,7 @@ fn headings(line: &str) -> impl Iterator<Item = (&'static str, &str)> {
             let before = &line[at..colon];
             at = value;
             let Some(name) = heading(before) else { continue };
-            // The value ends where the next heading begins, two blanks before it.
+            // A value ends two blanks before the next heading.
             let rest = &line[value..];
             let end = match rest.find(['：', ':']) {
                 Some(next) if heading(&rest[..next]).is_some() => {
@@ -71,14 +69,14 @@ fn headings(line: &str) -> impl Iterator<Item = (&'static str, &str)> {
     })
 }
 
-/// The PGN name of the heading that ends here; blanks inside (`红    方`) do not count.
+/// PGN name of the heading at the end of `text`; blanks inside (`红    方`) do not count.
 fn heading(text: &str) -> Option<&'static str> {
     let last = text.rsplit("  ").find(|part| !part.trim().is_empty()).unwrap_or(text);
     let squeeze = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
     [text, last].into_iter().find_map(|text| tag_of(CHINESE.name, &squeeze(text)))
 }
 
-/// Number of places that are tried before the moves; real headings have no dozen.
+/// Places tried before the moves; real headings have under a dozen.
 const MOST_TRIES: u32 = 1000;
 
 fn read_chinese(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
@@ -86,10 +84,10 @@ fn read_chinese(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let whole = text.as_str();
     let mut tags: Tags<'_> = Vec::new();
     let mut from = 0;
-    // Where moves were looked for last, and how often.
+    // Offset at which moves were last sought, and number of attempts.
     let (mut tried, mut tries) = (None, 0);
     for (place, line) in lines_from(whole, 0) {
-        // Headings behind the first move are those of other games.
+        // Headings behind the first move belong to other games.
         if games::next_game(whole, place.clone(), true).is_some() {
             tries += 1;
             if tries >= MOST_TRIES || games::looks_like_moves(&whole[place.start..], 2) {
@@ -125,7 +123,7 @@ fn read_chinese(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let (mut begin, mut from) = (0, first);
     loop {
         let mut moves = movetext::read(whole, from..whole.len(), manner(&tags));
-        // A number 1 begins another game, under headings of its own.
+        // A number 1 begins another game with headings of its own.
         let behind = moves.end..whole.len();
         let next = games::next_game(whole, behind.clone(), true).filter(|at| *at > from);
         let between = behind.start..next.unwrap_or(behind.end);
@@ -141,7 +139,7 @@ fn read_chinese(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     }
 }
 
-/// The marks of diagrams that have a line for themselves before the moves, as comments.
+/// Marks of diagrams on lines of their own before the moves, as comments.
 fn diagrams_before(text: &str) -> Vec<(u32, Cow<'_, str>)> {
     let is_mark = |line: &&str| {
         let inner = line.strip_prefix(['(', '（']).and_then(|line| line.strip_suffix([')', '）']));
@@ -152,7 +150,7 @@ fn diagrams_before(text: &str) -> Vec<(u32, Cow<'_, str>)> {
     lines.map(|line| (RawTree::ROOT, Cow::Borrowed(line))).collect()
 }
 
-/// The headings in a line that say something.
+/// Headings of a line that have a value.
 fn said(line: &str) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
     let found = headings(line).filter(|(_, value)| !value.is_empty());
     found.map(|(name, value)| (Cow::Borrowed(name), Cow::Borrowed(value)))
@@ -181,7 +179,7 @@ fn read_wxf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// The tags of `RED name; team; rating`.
+/// Tags of a line `RED name; team; rating`.
 fn wxf_tags(line: &str) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
     let (name, value) = line.trim().split_once(['\t', ' ']).unwrap_or_default();
     let tags = tag_of(WXF.name, name).unwrap_or_default();
@@ -202,7 +200,7 @@ mod tests {
 
     #[test]
     fn a_text_without_moves_is_looked_at_once() {
-        // In quadratic time this would not come to an end.
+        // In quadratic time this would never end.
         for lines in ["x\n", "\nx y z\n"] {
             assert_eq!(keep(&CHINESE, lines.repeat(1 << 20).as_bytes()).records.len(), 1);
         }

@@ -1,19 +1,18 @@
-//! Texts that hold more than one thing: several encodings, several formats, and what is no game.
+//! Reads texts that mix encodings, formats, games and other matter.
 //!
-//! **Encodings.** Files are joined by those who do not look. In UTF-16 every letter of ASCII has a
-//! NUL beside it, in no other encoding any has. So where a tag stands whose letters are of the other
-//! width, or the byte order mark of the other order, another text begins. Read in the encoding of
-//! the one before, it would be hanzi by chance, which speak of no game. So would all that follows a
-//! byte that UTF-16 has lost.
+//! **Encodings.** Some files are texts of several encodings joined. In UTF-16 each ASCII letter has
+//! a NUL beside it; other encodings have no NULs. So a tag whose letters have the other width, or
+//! the byte order mark of the other order, begins another text. Decoded like the text before, it
+//! would be chance hanzi in which no game is found; so would all text behind a lost byte of UTF-16.
 //!
-//! **Formats.** A page has DhtmlXQ games and PGN, a collection all that a forum holds. A mark counts
-//! where a game of its format can begin, not wherever it is named: inside a comment or a field of
-//! another format it is text. So a text is divided into stretches, one format each, and every
-//! stretch is read by its own reader.
+//! **Formats.** A page has DhtmlXQ games and PGN, a collection all that a forum holds. A mark
+//! counts where a game of its format can begin; inside a comment or field of another format it is
+//! text. The text is divided into stretches of one format each, and each stretch has its own
+//! reader.
 //!
-//! **Nothing is lost.** Every byte belongs to a record, is known filler, or is reported. Filler is
-//! what speaks of no game: blanks, adverts, the prose and the markup of a page. What stands outside
-//! of all records and holds a move, a tag or a position is damage.
+//! **Nothing is lost.** Every byte belongs to a record, is known filler, or is reported. Filler has
+//! no sign of a game: blanks, adverts, prose and markup of a page. Text outside all records that
+//! holds a move, a tag or a position is damage.
 
 use super::fen_lists::holds_position;
 use super::pgn::{self, games, is_tag_line};
@@ -24,21 +23,21 @@ use crate::text::{Encoding, decode, detect};
 use memchr::memmem;
 use std::ops::{ControlFlow, Range};
 
-/// Watches what a reader gives, and reports what it leaves out.
+/// Passes on what a reader finds, and reports the bytes that no record covers.
 pub(super) struct Cover<'s, 'b> {
     sink: &'s mut dyn Sink,
     bytes: &'b [u8],
     base: u64,
     encoding: Encoding,
-    /// A warning that its first record gets.
+    /// Warning for the next record.
     first: Option<Warning>,
-    /// All before this offset of the input is accounted for.
+    /// Bytes of the input before this offset are accounted for.
     done: usize,
 }
 
-/// Whether something in a text looks like a move, a tag or a position, or is a file in uuencode.
+/// Whether a text holds something like a move, a tag, a position, or a uuencoded file.
 pub(super) fn speaks_of_games(text: &str) -> bool {
-    // Half a mark or a sign that nobody sees may stand before the first tag.
+    // Half a mark or an invisible character may precede the first tag.
     let is_hidden = |c: char| c != '[' && !c.is_alphanumeric();
     let is_tag = |line: &str| is_tag_line(line.trim_start_matches(is_hidden).as_bytes());
     let is_sign = |line: &str| is_tag(line) || holds_position(line) || is_coded_file(line);
@@ -46,7 +45,7 @@ pub(super) fn speaks_of_games(text: &str) -> bool {
         || games::ways_to_read(text).any(|text| text.lines().any(is_sign))
 }
 
-/// Whether a file in uuencode begins here: `begin 644 games.zip`.
+/// Whether a line begins a uuencoded file: `begin 644 games.zip`.
 fn is_coded_file(line: &str) -> bool {
     let Some((mode, name)) = line.strip_prefix("begin ").and_then(|rest| rest.split_once(' '))
     else {
@@ -67,12 +66,12 @@ impl<'s, 'b> Cover<'s, 'b> {
         Cover { sink, bytes: input.bytes, base: input.base, encoding, first, done: 0 }
     }
 
-    /// Reports what stands behind the last record.
+    /// Accounts for the bytes behind the last record.
     pub(super) fn finish(mut self) {
         self.advance(self.bytes.len());
     }
 
-    /// Accounts for all bytes before `to`, which belong to no record.
+    /// Accounts for the bytes before `to`, which belong to no record; reports signs of games.
     fn advance(&mut self, to: usize) {
         let Some(gap) = self.bytes.get(self.done..to).filter(|gap| !gap.is_empty()) else { return };
         let decoded = decode(gap, self.encoding);
@@ -108,7 +107,7 @@ impl Sink for Cover<'_, '_> {
     }
 
     fn damage(&mut self, offset: u64, what: String) {
-        // Told by the reader: up to there nothing more need be said.
+        // The reader reported this line: the cover need not report it again.
         let line_end = self.bytes[self.done..].iter().position(|byte| *byte == b'\n');
         let place = offset.saturating_sub(self.base) as usize;
         if place >= self.done && place <= line_end.map_or(self.bytes.len(), |end| self.done + end) {
@@ -118,11 +117,10 @@ impl Sink for Cover<'_, '_> {
     }
 }
 
-/// Number of bytes by which the encoding of a text is detected.
+/// Bytes from which the encoding of a joined text is detected.
 const LOOKED_AT: usize = 16 << 10;
 
-/// The bytes archives begin with, or have inside: zip, gz, bz2, xz, 7z, rar. No text has these
-/// bytes.
+/// First bytes of zip, gz, bz2, xz, 7z and rar, or of their parts. They occur in no text.
 const OF_ARCHIVES: [&[u8]; 7] = [
     b"PK\x03\x04",
     b"PK\x01\x02",
@@ -133,8 +131,8 @@ const OF_ARCHIVES: [&[u8]; 7] = [
     b"Rar!\x1a\x07",
 ];
 
-/// Where an archive stands in what was taken for a text: its first bytes are damaged, or something
-/// was put before it. Two hanzi in UTF-16 may be the mark of one by chance.
+/// Offset of an archive in a supposed text: its first bytes are damaged, or something precedes it.
+/// Skips UTF-16, where two hanzi may look like a mark by chance.
 pub(super) fn archive_in_text(bytes: &[u8], encoding: Encoding) -> Option<usize> {
     if encoding.is_utf16() {
         return None;
@@ -142,7 +140,7 @@ pub(super) fn archive_in_text(bytes: &[u8], encoding: Encoding) -> Option<usize>
     OF_ARCHIVES.iter().filter_map(|mark| memmem::find(bytes, mark)).min()
 }
 
-/// Where in a text of this encoding another one begins, and how that is encoded.
+/// Offset and encoding of another text inside a text of this encoding; None without one.
 pub(super) fn other_text(bytes: &[u8], encoding: Encoding) -> Option<(usize, Encoding)> {
     if !encoding.is_utf16() {
         memchr::memchr(0, bytes)?;
@@ -160,7 +158,7 @@ pub(super) fn other_text(bytes: &[u8], encoding: Encoding) -> Option<(usize, Enc
             let own = detect(&bytes[at..bytes.len().min(at + LOOKED_AT)]);
             return Some((at, if own.is_utf16() { Encoding::Utf8 } else { own }));
         }
-        // Behind a byte that is lost, all units are halves of two.
+        // Behind a lost byte, every unit consists of two halves.
         if at > is_big && at % 2 != is_big && begins_tag(bytes, at, 2) {
             return Some((at - is_big, encoding));
         }
@@ -168,7 +166,7 @@ pub(super) fn other_text(bytes: &[u8], encoding: Encoding) -> Option<(usize, Enc
     })
 }
 
-/// Where the text in UTF-16 begins whose first tag stands at `at`, and its order.
+/// Offset and byte order of the UTF-16 text whose first tag stands at `at`.
 fn wide_text(bytes: &[u8], at: usize) -> (usize, Encoding) {
     let begins = |at: usize, encoding: Encoding| {
         let is_marked = bytes[..at].ends_with(encoding.byte_order_mark());
@@ -179,7 +177,7 @@ fn wide_text(bytes: &[u8], at: usize) -> (usize, Encoding) {
         return little;
     };
     let big = begins(before, Encoding::Utf16Be);
-    // What is ASCII reads alike in both; hanzi of the other order leave tags open.
+    // ASCII reads alike in both orders; hanzi in the wrong order leave tags unclosed.
     let closed = |(from, encoding): (usize, Encoding)| {
         let until = bytes.len().min(from + LOOKED_AT);
         decode(&bytes[from..until], encoding).text.matches("\"]").count()
@@ -187,9 +185,9 @@ fn wide_text(bytes: &[u8], at: usize) -> (usize, Encoding) {
     if closed(little) > closed(big) { little } else { big }
 }
 
-/// Whether a tag, `[Name "`, begins at `at` whose characters are `width` bytes wide.
+/// Whether a tag `[Name "` begins at `at`, in characters of `width` bytes.
 fn begins_tag(bytes: &[u8], at: usize, width: usize) -> bool {
-    // The NUL of a letter stands before it or behind the letter before it.
+    // The NUL stands before the letter, or behind the preceding letter.
     let sign = |number: usize| {
         let place = at + number * width;
         (width == 1 || bytes.get(place - 1) == Some(&0)).then(|| bytes.get(place)).flatten()
@@ -201,22 +199,22 @@ fn begins_tag(bytes: &[u8], at: usize, width: usize) -> bool {
         && sign(letters + 2) == Some(&b'"')
 }
 
-/// A part of a text that one format claims, up to where the next begins.
+/// Part of a text that one format claims, up to the next stretch.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct ClaimedStretch {
     pub(super) format: &'static Format,
-    /// Where it begins.
+    /// Offset of the first byte.
     pub(super) at: usize,
-    /// How many games begin in it.
+    /// Number of games that begin in the stretch.
     pub(super) games: usize,
 }
 
-/// Whether games of this format can stand among others.
+/// Whether games of this format may stand among games of others.
 pub(super) fn is_one_of_many(format: &Format) -> bool {
     [&pgn::FORMAT, &dhtmlxq::FORMAT, &dhtmlxq::DHJ, &headings::WXF].contains(&format)
 }
 
-/// Whether marks of more than one of the formats stand in these bytes, wherever that is.
+/// Whether the bytes hold marks of more than one such format, in any place.
 pub(super) fn may_be_mixed(bytes: &[u8]) -> bool {
     let has_pgn = pgn::FORMAT.boundary.is_some_and(|find| find(bytes, 0).is_some());
     let (mut has_dhtmlxq, mut has_dhj) = (false, false);
@@ -232,7 +230,7 @@ pub(super) fn may_be_mixed(bytes: &[u8]) -> bool {
     [has_pgn, has_dhtmlxq, has_dhj, has_wxf].into_iter().filter(|has| *has).count() > 1
 }
 
-/// Reads every stretch with its own reader.
+/// Reads each stretch with the reader of its format.
 pub(super) fn read(format: &Format, input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let encoding = input.encoding.unwrap_or_else(|| detect(input.bytes));
     let decoded = decode(input.bytes, encoding);
@@ -256,17 +254,17 @@ pub(super) fn read(format: &Format, input: &Input<'_>, sink: &mut dyn Sink) -> C
     ControlFlow::Continue(())
 }
 
-/// The format of most games; the one that comes first among equals.
+/// Format with the most games; the earliest one among equals.
 pub(super) fn main_format(text: &str) -> Option<&'static Format> {
     let stretches = stretches(text);
     let games = |format: &&Format| -> usize {
         stretches.iter().filter(|other| other.format == *format).map(|other| other.games).sum()
     };
-    // The last maximum is taken.
+    // `max_by_key` returns the last of equals.
     stretches.iter().rev().map(|stretch| stretch.format).max_by_key(games)
 }
 
-/// The stretches of a text, in order.
+/// Divides a text into stretches, in order.
 pub(super) fn stretches(text: &str) -> Vec<ClaimedStretch> {
     let mut divider = Divider { found: Vec::new(), is_open: false };
     let mut is_section = false;
@@ -285,7 +283,7 @@ pub(super) fn stretches(text: &str) -> Vec<ClaimedStretch> {
 
 struct Divider {
     found: Vec<ClaimedStretch>,
-    /// A comment is open in PGN, a field in DhtmlXQ, the moves in WXF: marks of others are text.
+    /// A PGN comment, a DhtmlXQ field or WXF moves are open: marks of other formats are text.
     is_open: bool,
 }
 
@@ -298,7 +296,7 @@ impl Divider {
         self.is_open && self.format().is_some_and(|format| *format != pgn::FORMAT)
     }
 
-    /// A mark of this format stands here, and perhaps a game begins with it.
+    /// Records a mark of `format` at offset `at`; `begins` if a game begins with it.
     fn game(&mut self, format: &'static Format, at: usize, begins: bool) {
         match self.found.last_mut() {
             Some(last) if last.format == format => last.games += usize::from(begins),
@@ -324,7 +322,7 @@ impl Divider {
         }
     }
 
-    /// Takes note of a mark of DhtmlXQ or DHJHtmlXQ, if the bracket at `at` begins one.
+    /// Records the mark of DhtmlXQ or DHJHtmlXQ at `at`, if the bracket there begins one.
     fn mark(&mut self, text: &str, at: usize) {
         for (format, dialect) in
             [(&dhtmlxq::FORMAT, &dhtmlxq::DHTMLXQ), (&dhtmlxq::DHJ, &dhtmlxq::DHJ_DIALECT)]
@@ -337,7 +335,7 @@ impl Divider {
                 self.is_open &= !is_inside;
                 continue;
             }
-            // The name between the word of a mark and its closing bracket.
+            // Name between the mark's word and its closing bracket.
             let name = text[mark.word_end..].split_once(']').map(|(name, _)| name);
             let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
             let name = name.filter(|name| name.len() < 40 && name.bytes().all(is_name));
@@ -355,7 +353,7 @@ mod tests {
     use crate::format::testing::{Kept, gbk, input, keep_all};
     use crate::format::{FileSample, Fit, identify};
 
-    /// How many games are read, and how many of those are whole.
+    /// Number of games, and of whole games among them.
     fn whole_games(bytes: &[u8]) -> (usize, usize) {
         let found = keep_all(&pgn::FORMAT, &input(bytes, "a.pgn"));
         let is_whole = |kept: &&Kept| {
@@ -412,7 +410,7 @@ mod tests {
         let is_wide = |part: usize| part > 1;
         for (a, first) in parts.iter().enumerate() {
             for (b, second) in parts.iter().enumerate() {
-                // Of two that are equally wide the mark tells.
+                // Of two wide texts, the byte order mark decides.
                 if is_wide(a) && is_wide(b) && a.max(b) > 3 && (a + b) % 2 == 1 {
                     continue;
                 }

@@ -1,20 +1,20 @@
-//! Bytes to records: one file per file format and one table, [`FORMATS`].
+//! Reads records from bytes: one file per file format, and one table, [`FORMATS`].
 //!
-//! Readers do no I/O and know no SQL: they get the bytes of one file (or of one cut of a giant
-//! file) and hand [`RawRecord`]s to a [`Sink`]. They never play moves and never guess: what a token
-//! means is decided by `replay`, on a board. They are lenient at the edges: damage ends a record,
-//! never a file, and what was repaired is a [`Warning`].
+//! Readers do no I/O and know no SQL: they take the bytes of one file (or one cut of a giant file)
+//! and pass [`RawRecord`]s to a [`Sink`]. They never play moves and never guess: `replay` decides
+//! on a board what a token means. Damage ends a record, never a file; a repair becomes a
+//! [`Warning`].
 //!
-//! Adding a format is one file with its `FORMAT`, one row in [`FORMATS`] and one folder of fixtures
-//! below `tests/data/formats/NAME`; `tests/readers` says when one is missing.
+//! To add a format: one file with its `FORMAT`, one row in [`FORMATS`], and one folder of fixtures
+//! in `tests/data/formats/NAME`; `tests/readers` reports a missing one.
 //!
-//! Here does not belong: finding and unpacking files (`import`, `container`), the words of tags and
-//! results (`metadata`), the spelling of moves (`notation`).
+//! Elsewhere: finding and unpacking files (`import`, `container`), words of tags and results
+//! (`metadata`), spelling of moves (`notation`).
 //!
-//! Files are hostile until they are read. Whatever the bytes: no panic, time in proportion to the
-//! input, memory a small multiple of it, places inside the file, and no record before the damage
-//! lost. `tests/readers` holds this for every fixture, so for every
-//! format that has one; the package `fuzz` goes on for hours.
+//! Files are hostile until read. Whatever the bytes: no panic, time proportional to the input,
+//! memory a small multiple of it, places inside the file, no record before the damage lost.
+//! `tests/readers` checks this on every fixture, so for every format; the package `fuzz` does so
+//! for hours.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -70,7 +70,7 @@ mod text;
 mod xml;
 mod xqf;
 
-/// Layouts that the writers share with the readers.
+/// Layouts that writers share with readers.
 pub(crate) mod layout {
     pub(crate) use super::binary::{KINDS, RESULTS, slot_piece};
     pub(crate) use super::fields::{FormatField, fields_of, tag_of};
@@ -88,7 +88,7 @@ use reason::Reason;
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 
-/// All formats, in the order in which equal fits are decided.
+/// All formats; an earlier one wins among equal fits.
 pub const FORMATS: &[Format] = &[
     xqf::FORMAT,
     ccbridge::LIBRARY,
@@ -121,29 +121,29 @@ pub const FORMATS: &[Format] = &[
     headings::CHINESE,
 ];
 
-/// A row of the table of formats.
+/// Row of the table of formats.
 #[derive(Debug)]
 pub struct Format {
     /// Short lower-case name, as in the `format` field of the JSON record: `pgn`, `xqf`.
     pub name: &'static str,
-    /// Its description, in a few English words, for `xqdb formats`.
+    /// Description in a few English words, for `xqdb formats`.
     pub about: &'static str,
     /// Usual extensions, lower case, without dot.
     pub extensions: &'static [&'static str],
-    /// Whether the whole file is text in one encoding, which the caller finds out.
+    /// Whether the whole file is text in one encoding, which the caller detects.
     pub is_text: bool,
-    /// How well a file's content (and, as a hint, its name) fits.
+    /// Judges how well a file's content (and, as a hint, its name) fits.
     pub sniff: fn(&FileSample<'_>) -> Fit,
-    /// Gives every record of the input to the sink.
+    /// Passes every record of the input to the sink.
     pub read: fn(&Input<'_>, &mut dyn Sink) -> ControlFlow<()>,
-    /// For text formats with many records a file: the first record boundary at or after `from` (a
-    /// byte offset > 0), so that a giant file can be cut there and its parts read at once. Reading
-    /// the parts gives the same records as reading the whole.
+    /// Finds the first record boundary at or after a byte offset above 0, for text formats with
+    /// many records a file. A giant file is cut there and its parts read in parallel; the parts
+    /// give the same records as the whole.
     pub boundary: Option<Boundary>,
 }
 
 impl Format {
-    /// The fields most rows of formats in bytes share.
+    /// Fields that most binary formats share.
     const BINARY: Format = Format {
         name: "",
         about: "",
@@ -154,11 +154,11 @@ impl Format {
         boundary: None,
     };
 
-    /// The fields most rows of formats in text share.
+    /// Fields that most text formats share.
     const TEXT: Format = Format { is_text: true, ..Format::BINARY };
 }
 
-/// Two rows are equal when they have one name.
+/// Formats are equal when their names are.
 impl PartialEq for Format {
     fn eq(&self, other: &Format) -> bool {
         self.name == other.name
@@ -170,14 +170,14 @@ impl Eq for Format {}
 /// Finds the first record boundary at or after an offset; see [`Format::boundary`].
 pub type Boundary = fn(bytes: &[u8], from: usize) -> Option<usize>;
 
-/// The beginning of a file, for sniffing.
+/// Beginning of a file, for sniffing.
 #[derive(Debug, Clone, Copy)]
 pub struct FileSample<'a> {
-    /// The first bytes (64 KiB, or the whole file when shorter).
+    /// First bytes: 64 KiB, or the whole file when shorter.
     pub head: &'a [u8],
-    /// The sample decoded. Empty for plainly binary content.
+    /// The sample decoded; empty for plainly binary content.
     pub text: &'a str,
-    /// The file's name, any case, without folders.
+    /// File name, any case, without folders.
     pub name: &'a str,
     /// Length of the whole file in bytes.
     pub len: u64,
@@ -192,104 +192,104 @@ impl FileSample<'_> {
     }
 }
 
-/// How well a sample fits a format. The best fit of the table wins, the earlier row among equals.
+/// How well a sample fits a format. The best fit wins; among equals, the table's earlier row.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Ord, PartialOrd)]
 pub enum Fit {
     /// Not this format.
     No,
-    /// Could be: only the extension, or a weak sign in the content, says so.
+    /// Possible, by the extension alone or a weak sign in the content.
     Weak,
     /// The content looks like it.
     Likely,
-    /// A magic number or an unmistakable mark.
+    /// The content has a magic number or an unmistakable mark.
     Certain,
 }
 
 impl Fit {
-    /// This fit if something holds, otherwise none.
+    /// This fit if `holds`, otherwise [`Fit::No`].
     fn when(self, holds: bool) -> Fit {
         if holds { self } else { Fit::No }
     }
 }
 
-/// The content a reader works on.
+/// Content for a reader.
 #[derive(Debug, Clone, Copy)]
 pub struct Input<'a> {
     /// The whole file or archive member, or one cut of a giant file.
     pub bytes: &'a [u8],
     /// Offset of `bytes` in the file; 0 unless the file was cut.
     pub base: u64,
-    /// The file's name without folders, for metadata.
+    /// File name without folders, for metadata.
     pub name: &'a str,
-    /// How texts are to be decoded: decided once per file by the caller for text formats, or forced
-    /// by the user. Binary formats decide from their own fields when it is `None`.
+    /// Encoding of texts: detected once per file by the caller for text formats, or forced by the
+    /// user. With `None`, binary formats detect it from their fields.
     pub encoding: Option<Encoding>,
     /// Whether any word between numbers and comments is a move: the user named a notation whose
     /// moves do not look like moves.
     pub any_word: bool,
-    /// Of a table with a row for every move, the table of its games that lies beside it.
+    /// Table of games that lies beside a table with one row per move.
     pub beside: Option<&'a [u8]>,
 }
 
 impl Input<'_> {
-    /// Where the input lies in its file.
+    /// Place of the input in its file.
     fn span(&self) -> Range<u64> {
         self.base..self.base + self.bytes.len() as u64
     }
 }
 
-/// The receiver of records.
+/// Receiver of records.
 pub trait Sink {
     /// Takes the next record; `Break` stops the reader.
     fn record(&mut self, record: RawRecord<'_>) -> ControlFlow<()>;
 
-    /// Counts entries that the file marks as deleted; they are no records.
+    /// Takes a number of entries that the file marks as deleted; they are no records.
     fn deleted(&mut self, count: u64) {
         let _ = count;
     }
 
-    /// Hears, before the records come and in the order of the file, that the reader has read these
-    /// bytes, though records may stand in pieces of them: rows of one game among those of others.
+    /// Takes a span that the reader has read, though its records cover only pieces of it (rows of
+    /// interleaved games). Spans come in file order, before the records.
     fn claims(&mut self, span: Range<u64>) {
         let _ = span;
     }
 
-    /// Takes damage that belongs to no record (a truncated index, trailing garbage), at this
-    /// byte offset of the file.
+    /// Takes damage outside all records (a truncated index, trailing garbage), at a byte offset of
+    /// the file.
     fn damage(&mut self, offset: u64, what: String) {
         let _ = (offset, what);
     }
 }
 
-/// The first bytes of a database of SQLite. Its pages hold texts, but are no text.
+/// First bytes of an SQLite database, which is no text though its pages hold texts.
 const DATABASE: &[u8] = b"SQLite format 3\0";
 
-/// Whether most of such a file are empty slots, so that little is made of many bytes.
+/// Whether most of a file in this format is empty slots: few bytes of records in many.
 pub fn is_mostly_empty(format: &Format) -> bool {
     *format == ccbridge::LIBRARY
 }
 
-/// The format of this name.
+/// Format with this name.
 pub fn by_name(name: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.name == name)
 }
 
-/// The name of the format, where the name of the file alone tells it from another one with the
-/// bytes of which it is written: an `.xqi` may be byte for byte a `.chn`.
+/// Format that only the file's name distinguishes from another of the same bytes: an `.xqi` may
+/// equal a `.chn` byte for byte.
 pub fn told_by_name(name: &str) -> Option<&'static str> {
     let sample = FileSample { head: &[], text: "", name, len: 0 };
     sample.has_extension(halls::XQI.extensions).then_some(halls::XQI.name)
 }
 
-/// The binary format that the first bytes alone prove. Asked before a text is made of them: most
-/// archives are folders of small binary files.
+/// Binary format that the first bytes alone prove. Comes before decoding a text: most archives are
+/// folders of small binary files.
 pub fn by_magic(head: &[u8], name: &str, len: u64) -> Option<&'static Format> {
     let sample = FileSample { head, text: "", name, len };
     FORMATS.iter().find(|format| !format.is_text && (format.sniff)(&sample) == Fit::Certain)
 }
 
-/// The format that fits best, if any fits at all. Where games of several formats stand side by
-/// side, it is that of most.
+/// Best-fitting format, or None. Of a text with games of several formats, the one with the most
+/// games.
 pub fn identify(sample: &FileSample<'_>) -> Option<&'static Format> {
     if sample.head.starts_with(DATABASE) {
         return None;
@@ -310,24 +310,24 @@ pub fn identify(sample: &FileSample<'_>) -> Option<&'static Format> {
     }
 }
 
-/// A text with line feeds, if all its lines end in another way.
+/// The text with line feeds, if all its lines end in another way.
 fn plain_text(text: &str) -> Cow<'_, str> {
     let other = Some(text).filter(|text| !text.contains('\n')).and_then(text::with_line_feeds);
     other.map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
-/// The claim of one format on a sample.
+/// Claim of one format on a sample.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Claim {
-    /// The format.
+    /// Format that claims the sample.
     pub format: &'static Format,
-    /// How well the sample fits it by itself.
+    /// How well the sample fits the format alone.
     pub fit: Fit,
-    /// How many games begin with its marks, for formats whose games can stand among others.
+    /// Number of games that begin with the format's marks; None if its games stand alone in a file.
     pub games: Option<usize>,
 }
 
-/// Every format that fits a sample, in the order of the table. [`identify`] decides among them.
+/// Every format that fits a sample, in the order of the table; [`identify`] decides among them.
 pub fn claims(sample: &FileSample<'_>) -> Vec<Claim> {
     let plain = plain_text(sample.text);
     let sample = &FileSample { text: text::within_ends(&plain), ..*sample };
@@ -340,8 +340,8 @@ pub fn claims(sample: &FileSample<'_>) -> Vec<Claim> {
     FORMATS.iter().map(claim).filter(|claim| claim.fit != Fit::No).collect()
 }
 
-/// Gives every record of an input to the sink. What stands in a text in other formats is read where
-/// it stands, and what no reader claims and speaks of games all the same is reported as damage.
+/// Passes every record of an input to the sink. Parts of a text in other formats go to their own
+/// readers. Text that no reader claims but that has signs of games is reported as damage.
 pub fn read(format: &Format, input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     if !format.is_text {
         return (format.read)(input, sink);
@@ -370,7 +370,7 @@ pub fn read(format: &Format, input: &Input<'_>, sink: &mut dyn Sink) -> ControlF
     read_text(format, &input, first, sink)
 }
 
-/// Reads a text in one encoding. `first` is a warning of its first record.
+/// Reads a text in one encoding; `first` is a warning for its first record.
 fn read_text(
     format: &Format,
     input: &Input<'_>,

@@ -1,10 +1,10 @@
-//! Tables with a row for every move: `game_id, move_index, move`. The rows of a game, which may
-//! stand anywhere in the table, become one record.
+//! Tables with one row per move: `game_id, move_index, move`. The rows of a game, in any place of
+//! the table, become one record.
 //!
-//! What holds for all rows of a game, a player or a date, is a tag of its record, and so is what
-//! the game's own table beside it says; a time for each move is none. A table whose rows do not
-//! make games is refused as a whole: thousands of games of one move would be worth nothing. Memory:
-//! 40 bytes a row and the first row of each game, beside the table itself.
+//! Values that hold for all rows of a game (a player, a date) become its tags, as do those of a
+//! table of games beside it; a time per move does not. A table whose rows do not make games is
+//! refused as a whole: thousands of games of one move would be worthless. Memory beyond the table:
+//! 40 bytes a row, and the first row of each game.
 
 use super::fields::{Role, role, tag_of};
 use super::pgn::{games, movetext::Moves};
@@ -18,18 +18,18 @@ use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use std::ops::{ControlFlow, Range};
 
-/// Number of rows that are looked at: nearly all of their cells of moves hold one move.
+/// First rows examined: nearly all their cells of moves must hold one move.
 pub(super) const LOOKED_AT: usize = 64;
-/// Fewer rows than these make no table of moves.
+/// Fewest rows of a table of moves.
 const FEWEST: usize = 3;
-/// A table is refused when more than one in this number of its games lacks rows.
+/// A table is refused when more than one in so many of its games lacks rows.
 const TOLERATED: usize = 10;
-/// A longer cell is no move.
+/// Bytes of the longest cell that may be a move.
 const LONGEST_MOVE: usize = 24;
-/// A record of a move or two that says nothing of these is of nobody, at no time.
+/// Tags of which a record of one or two moves needs at least one.
 const TELLING: [&str; 3] = ["Red", "Black", "Date"];
 
-/// The columns of such a table.
+/// Columns of a table of moves, by index.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct MoveColumns {
     game: Option<usize>,
@@ -39,7 +39,7 @@ pub(super) struct MoveColumns {
 }
 
 impl MoveColumns {
-    /// The columns among these, if nearly every one of the first rows of the table is a move.
+    /// Finds the columns; None unless nearly all of the first rows are moves.
     pub(super) fn among<'c>(
         names: &[String],
         rows: impl Iterator<Item = Vec<Cow<'c, str>>>,
@@ -65,14 +65,14 @@ impl MoveColumns {
             count += 1;
         }
         games.sort_unstable();
-        // Without an order, a table of lines of one move has other games in all rows.
+        // Without an order, a table of one-move lines has another game in every row.
         let repeats = games.windows(2).any(|pair| pair[0] == pair[1]);
-        // A damaged row or two make no games of one move of all others.
+        // A damaged row or two do not spoil the rest.
         let are_most = count >= FEWEST && others * TOLERATED <= count;
         (are_most && (order.is_some() || repeats)).then_some(columns)
     }
 
-    /// Whether a column says of which game each row is.
+    /// Whether a column names the game of each row.
     pub(super) fn has_games(self) -> bool {
         self.game.is_some()
     }
@@ -84,7 +84,7 @@ impl MoveColumns {
     }
 }
 
-/// Whether a cell is a move of Xiangqi from the start.
+/// Whether a cell is a move of Xiangqi from the standard start.
 pub(super) fn is_first_move(cell: &str) -> bool {
     is_one_move(cell.trim())
         && field_moves::is_xiangqi(None, &field_moves::moves(cell, 0..cell.len()).tree)
@@ -94,7 +94,7 @@ fn is_id(name: &str) -> bool {
     name.trim().eq_ignore_ascii_case("id")
 }
 
-/// The meaning of a column of this name in a table of moves: `Game`, `Order` or `Side`.
+/// Meaning of a column in a table of moves: `Game`, `Order` or `Side`; None for others.
 fn column_of(name: &str) -> Option<&'static str> {
     let is_sign = |c: &char| !c.is_whitespace() && !matches!(c, '_' | '-' | '.' | '\u{feff}');
     let key: String = name.chars().take(64).filter(is_sign).map(fold_char).collect();
@@ -118,15 +118,14 @@ fn is_black(text: &str) -> bool {
 /// Name and value of a tag.
 type OwnTag = (Cow<'static, str>, Cow<'static, str>);
 
-/// The tables beside one of moves, as far as they have a row for each game: what they say of the
-/// games, by id.
+/// Tags of games by id, from tables with one row per game.
 #[derive(Debug, Default)]
 pub(super) struct GameRows {
     of_game: FxHashMap<Box<str>, Vec<OwnTag>>,
 }
 
 impl GameRows {
-    /// Adds a row of another table. Of two rows with one id the first counts.
+    /// Adds a row; of two rows with one id the first counts.
     pub(super) fn add(&mut self, names: &[String], cells: &[TableCell<'_>]) {
         let by_game = names.iter().position(|name| column_of(name) == Some("Game"));
         let Some(id) = names.iter().position(|name| is_id(name)).or(by_game) else { return };
@@ -141,7 +140,7 @@ impl GameRows {
     }
 }
 
-/// A cell as a tag, under the name of PGN where its column has one.
+/// Cell as a tag, under the PGN name of its column where it has one.
 fn tag(name: &str, value: &str) -> Option<OwnTag> {
     let value = value.trim();
     let name = match role(name) {
@@ -151,15 +150,15 @@ fn tag(name: &str, value: &str) -> Option<OwnTag> {
     (!name.is_empty() && !value.is_empty()).then(|| (name, Cow::Owned(value.to_owned())))
 }
 
-/// A cell of a table.
+/// Cell of a table.
 #[derive(Debug, Clone, Default)]
 pub(super) struct TableCell<'a> {
-    /// Where its text stands in the whole text, if it stands there as it is.
+    /// Offset in the whole text, if the cell stands there literally.
     pub(super) at: usize,
     pub(super) text: Cow<'a, str>,
 }
 
-/// A row: whose move it is, and where the move stands.
+/// A row: game, order, side, and place of the move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct MoveRow {
     game: u32,
@@ -169,33 +168,33 @@ struct MoveRow {
     len: u8,
 }
 
-/// A game while its rows are read.
+/// A game while its rows are collected.
 struct GatheredRows {
     id: Box<str>,
-    /// Its first row, and the end of its last one where all stand together.
+    /// Range of the first row; end of the last row, None if others stand between.
     first: Range<usize>,
     end: Option<usize>,
-    /// The other columns of its first row, and their sums.
+    /// Other cells of the first row, and their hashes.
     cells: Box<[Box<str>]>,
     sums: Vec<u64>,
 }
 
-/// The rows of a table of moves, gathered one after the other.
+/// Rows of a table of moves, collected one by one.
 pub(super) struct MoveRows<'t> {
     names: &'t [String],
     columns: MoveColumns,
     whole: &'t str,
-    /// Columns that are none of a table of moves, and whether they vary within a game.
+    /// Columns outside [`MoveColumns`], and whether each varies within a game.
     others: Vec<usize>,
     varies: Vec<bool>,
     numbers: FxHashMap<Box<str>, u32>,
     games: Vec<GatheredRows>,
     rows: Vec<MoveRow>,
-    /// Where the rows stand, those together that follow each other.
+    /// Ranges of rows; adjacent ones are joined.
     places: Vec<Range<usize>>,
-    /// Moves that stand nowhere in the text as they are; their places are behind its end.
+    /// Moves that do not stand literally in the text; their offsets continue behind its end.
     written: String,
-    /// Rows that are none of a move, but for those without a word in its place.
+    /// Rows without a readable move, except rows whose cell of moves is empty.
     lost: Vec<Range<usize>>,
     last: u32,
 }
@@ -221,7 +220,7 @@ impl<'t> MoveRows<'t> {
         }
     }
 
-    /// Adds the row that stands in this range.
+    /// Adds the row in `range`.
     pub(super) fn add(&mut self, range: Range<usize>, cells: &[TableCell<'_>]) {
         let cell = |column: usize| cells.get(column).map(|cell| cell.text.trim());
         let id = self.columns.game.map_or(Some(""), cell);
@@ -282,7 +281,7 @@ impl<'t> MoveRows<'t> {
         self.rows.push(MoveRow { game, order, black, at, len: text.len() as u8 });
     }
 
-    /// Gives a record for every game.
+    /// Passes a record for each game to the sink.
     pub(super) fn give(
         mut self,
         text: &Text<'_>,
@@ -328,7 +327,7 @@ impl<'t> MoveRows<'t> {
                     None => &self.whole[row.at..row.at + len],
                 }
             };
-            // The moves of a game whose rows stand apart are told to stand in its first row.
+            // If a game's rows stand apart, all its moves get the offset of its first row.
             let is_there = |row: &&MoveRow| game.end.is_some() && row.at < self.whole.len();
             let at =
                 |row: &MoveRow| Some(row).filter(is_there).map_or(game.first.start, |row| row.at);
@@ -348,8 +347,7 @@ impl<'t> MoveRows<'t> {
         }
     }
 
-    /// The tags of a game: its id, the cells that all of its rows have, and what its own table
-    /// says.
+    /// Tags of a game: id, cells equal in all its rows, and tags from the table of games beside it.
     fn tags(&self, game: &GatheredRows, beside: &GameRows) -> Tags<'static> {
         let id = self.columns.game.and_then(|column| tag(&self.names[column], &game.id));
         let others = self.others.iter().zip(&game.cells).zip(&self.varies);
@@ -365,12 +363,12 @@ impl<'t> MoveRows<'t> {
     }
 }
 
-/// How the rows of a game are counted.
+/// How `order` counts the rows of a game.
 #[derive(Clone, Copy)]
 enum RowCounting {
-    /// A number for each move.
+    /// One number per move.
     Moves,
-    /// A number for a move of Red and one of Black.
+    /// One number per pair of moves, Red's and Black's.
     Pairs,
 }
 
@@ -385,7 +383,7 @@ impl RowCounting {
         }
     }
 
-    /// How many rows of a game follow each other without a gap, from its first move.
+    /// Number of rows of a game that follow each other without a gap, from its first move.
     fn whole(self, line: &[MoveRow]) -> usize {
         let first = line[0].order;
         if first > 1 {

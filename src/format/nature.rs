@@ -1,12 +1,11 @@
-//! Whether a content that no format fits may hold games all the same.
+//! Decides whether a file that fits no format may still hold games.
 
 use super::engine_book::is_engine_book;
 use super::mixed::speaks_of_games;
 use super::{FORMATS, FileSample};
 use crate::text::{decode, detect};
 
-/// The first bytes of pictures, sounds, films, fonts and programs, the names of these kinds, and
-/// what they are.
+/// First bytes of pictures, sounds, films, fonts and programs; name and description of each kind.
 const OTHERS: [(&[u8], &str, &str); 25] = [
     (b"\x89PNG", "PNG", "a picture"),
     (b"\xFF\xD8\xFF", "JPEG", "a picture"),
@@ -35,12 +34,12 @@ const OTHERS: [(&[u8], &str, &str); 25] = [
     (b"OTTO", "OpenType", "a font"),
 ];
 
-/// Documents and databases that may hold games and are not read: where a sign of theirs stands, and
-/// what is said of them.
+/// Documents and databases that may hold games but are not read: offset of the sign, sign, and
+/// reason.
 ///
-/// Access is not read by the crate `jetdb` (0.4): of 6,000 databases with a few altered bytes it
-/// gave 78 with texts missing and no word of it, for a long text that cannot be read is an empty
-/// cell there; and it brings 27 other crates. For CHM no reader was found that is kept up.
+/// The crate `jetdb` (0.4) does not serve for Access: of 6,000 databases with a few altered bytes
+/// it silently returned 78 with texts missing, for an unreadable long text is an empty cell there;
+/// and it brings 27 other crates. For CHM no maintained reader was found.
 const DOCUMENTS: [(usize, &[u8], &str); 9] = [
     (0, b"%PDF", "no known format: a PDF document; copy its text into a file"),
     (0, b"{\\rtf", "no known format: an RTF document; save it as text"),
@@ -57,37 +56,36 @@ const DOCUMENTS: [(usize, &[u8], &str); 9] = [
     (60, b"BOOKMOBI", "no known format: an e-book; convert it to EPUB"),
 ];
 
-/// Extensions of programs whose files have a layout that is not public.
+/// Extensions of programs whose file layout is not public.
 const PRIVATE: [&str; 3] = ["txq", "egf", "qcb"];
-/// Extensions of archives. A content without the sign of one is none that begins here.
+/// Extensions of archives; a file without the sign of one is a later part, or damaged.
 const OF_ARCHIVES: [&str; 9] = ["zip", "rar", "7z", "cab", "arj", "lzh", "lha", "gz", "001"];
 const PART: &str = "no known format: a part of an archive, or a damaged one; \
     unpack it with all its parts first";
 const NOT_PUBLIC: &str = "no known format: its layout is not public; save it as PGN in its program";
 
-/// Extensions of files of every kind.
+/// Extensions of all kinds of files.
 const OF_ANYTHING: [&str; 9] =
     ["txt", "html", "htm", "csv", "tsv", "json", "jsonl", "ndjson", "uci"];
 
-/// The nature of a content that no format fits.
+/// Nature of a file that fits no format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Nature {
-    /// It may hold games, and this is why they are not read: [`Nature::UNKNOWN`], or that and more.
+    /// It may hold games; why they are not read: [`Nature::UNKNOWN`] or more.
     Unread(&'static str),
-    /// It is no archive of games: what it is instead.
+    /// It holds no games; what it is instead.
     NoGames(&'static str),
 }
 
 impl Nature {
-    /// The beginning of every reason of [`Nature::Unread`].
+    /// Beginning of every reason in [`Nature::Unread`].
     pub const UNKNOWN: &'static str = "no known format";
 
-    /// The nature of an opening book of an engine, and what it is for.
+    /// Description of an engine's opening book, and of its use.
     pub const ENGINE_BOOK: &'static str = "an opening book of an engine, which holds no games; \
         `xqdb engine-book` reads it";
 
-    /// The nature of a content that begins so: unread if it `may_hold_games`, otherwise a content
-    /// without games.
+    /// Nature of a file with this sample: unread if it `may_hold_games`, otherwise without games.
     ///
     /// ```
     /// use xqdb::format::{FileSample, Nature};
@@ -115,7 +113,7 @@ impl Nature {
     }
 }
 
-/// Whether a content is named as an archive or a later part of one: `a.7z.002`, `a.z01`, `a.r00`.
+/// Whether a file is named like an archive or a later part of one: `a.7z.002`, `a.z01`, `a.r00`.
 fn is_part(sample: &FileSample<'_>) -> bool {
     let is_numbered = |extension: &str| {
         let number = extension.trim_start_matches(['z', 'Z', 'r', 'R', 'a', 'A']);
@@ -126,7 +124,7 @@ fn is_part(sample: &FileSample<'_>) -> bool {
         || sample.name.rsplit_once('.').is_some_and(|(_, extension)| is_numbered(extension))
 }
 
-/// Why a document or a database that begins so is not read.
+/// Reason why a document or database with this head is not read.
 fn document(head: &[u8]) -> Option<&'static str> {
     let stands = |(at, sign, _): &&(usize, &[u8], &str)| {
         head.get(*at..).is_some_and(|head| head.starts_with(sign))
@@ -134,9 +132,9 @@ fn document(head: &[u8]) -> Option<&'static str> {
     DOCUMENTS.iter().find(stands).map(|(_, _, reason)| *reason)
 }
 
-/// Whether a content that no format fits may hold games: it is no picture and no program, and not
-/// empty; and if it is a text, its name is that of a game, or something in it looks like a move, a
-/// tag or a position.
+/// Whether a file that fits no format may hold games: it is neither empty nor a picture, film or
+/// program. A text must also be named like a game, or hold something like a move, a tag or a
+/// position.
 ///
 /// ```
 /// use xqdb::format::{FileSample, may_hold_games};
@@ -169,22 +167,20 @@ pub fn may_hold_games(sample: &FileSample<'_>) -> bool {
     is_named_as_game(sample) && !text.trim().is_empty() || speaks
 }
 
-/// The text behind a byte that UTF-16 has lost or got: all that follows are halves of two
-/// characters.
+/// Decodes UTF-16 one byte later: a lost or added byte makes all units halves of two characters.
 fn lost_half(head: &[u8]) -> Option<String> {
     let encoding = detect(head);
     encoding.is_utf16().then(|| decode(&head[1..], encoding).text.into_owned())
 }
 
-/// Whether a content that begins so is a text: none of its bytes is a NUL, or it is in UTF-16.
+/// Whether a file with this head may be text: it has no NUL, or is in UTF-16.
 #[must_use]
 pub fn may_be_text(head: &[u8]) -> bool {
     let is_wide = head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF");
     other_kind(head).is_none() && (is_wide || !head.contains(&0))
 }
 
-/// The kind of a content that holds no game by its nature and begins with `head`: a picture, a
-/// film, a program.
+/// Kind of a file that by nature holds no game (picture, film, program); None for others.
 ///
 /// ```
 /// use xqdb::format::other_kind;
@@ -205,12 +201,12 @@ fn other(head: &[u8]) -> Option<&'static (&'static [u8], &'static str, &'static 
         head.get(at..).is_some_and(|head| head.starts_with(begin))
             && (begin.len() > 2 || has_header_of(name, head))
     };
-    // An Access database begins as a TrueType font does.
+    // An Access database begins like a TrueType font.
     OTHERS.iter().find(begins).filter(|_| document(head).is_none())
 }
 
-/// Whether a content has the header of a kind whose sign is two bytes long: a text in UTF-16 of
-/// which a byte is damaged may begin with such a sign, too.
+/// Whether a file has the header of a kind with a two-byte sign; a damaged UTF-16 text may begin
+/// with such a sign, too.
 ///
 /// Frames of MP3: ISO/IEC 11172-3, 2.4.1.3; the reserved fields of BMP: BITMAPFILEHEADER.
 fn has_header_of(name: &str, head: &[u8]) -> bool {
@@ -224,7 +220,7 @@ fn has_header_of(name: &str, head: &[u8]) -> bool {
     }
 }
 
-/// Why a content that no format fits, and that holds no games, does not: what it is.
+/// Description of a file that fits no format and holds no games.
 fn why_no_games(head: &[u8], text: &str) -> &'static str {
     match other(head) {
         _ if head.is_empty() => "empty",
@@ -235,7 +231,7 @@ fn why_no_games(head: &[u8], text: &str) -> &'static str {
     }
 }
 
-/// Whether only games have such a name.
+/// Whether only games have such a file name.
 fn is_named_as_game(sample: &FileSample<'_>) -> bool {
     let mut extensions = FORMATS.iter().flat_map(|format| format.extensions);
     extensions.any(|known| !OF_ANYTHING.contains(known) && sample.has_extension(&[known]))

@@ -1,4 +1,4 @@
-//! PGN-CC: the tags of PGN, and the tree of moves drawn as a picture, one line of text a ply.
+//! PGN-CC: PGN tags, then the tree of moves drawn as a picture, one line of text a ply.
 //!
 //! ```text
 //! 　开始
@@ -11,12 +11,12 @@
 //! 【着法深度：2, 视图宽度：1, 着法数量：4, 注解数量：1, 注解最长：9】
 //! ```
 //!
-//! A cell is five characters wide: four of a move and one more. The first line of the picture is
-//! ply 0. A move with `↓` above it follows the move above that; one that `…` leads to from the left
-//! stands in the place of the move there. A comment names ply and column, both from 0; the last
-//! line counts what the file holds.
+//! A cell is five characters wide: four of a move and one more. The picture's first line is ply 0.
+//! A move below `↓` follows the move above it; a move to which `…` leads from the left is an
+//! alternative to the move there. A comment names ply and column, both from 0; the last line states
+//! the file's counts.
 //!
-//! Source of the facts: two files of this kind and their twins in plain PGN.
+//! Source: two files of this kind and their twins in plain PGN.
 
 use super::pgn::movetext::Moves;
 use super::pgn::tags;
@@ -36,18 +36,18 @@ pub(super) const FORMAT: Format = Format {
     ..Format::TEXT
 };
 
-/// The word in the first line of the picture.
+/// Word on the first line of the picture.
 const START: &str = "开始";
-/// Between a move and the one that follows it.
+/// Sign between a move and the one that follows it.
 const DOWN: char = '↓';
-/// Between a move and the one that stands in its place.
+/// Sign between a move and its alternative.
 const ALONG: char = '…';
-/// Characters of a cell, and those of them that are a move.
+/// Characters of a cell.
 const CELL: usize = 5;
-/// See [`CELL`].
+/// Characters of a cell that are a move.
 const MOVE: usize = 4;
 
-/// Where the picture begins: the line 开始 above a line that leads down.
+/// Offset of the picture: the line 开始 above a line that leads down.
 fn picture(text: &str, from: usize) -> Option<usize> {
     let mut before = None;
     for (place, line) in lines_from(text, from) {
@@ -85,16 +85,16 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// The moves and comments seen in the picture and below it.
+/// Moves and comments read from the picture and the text below it.
 #[derive(Default)]
 struct Drawn<'a> {
     moves: Moves<'a>,
-    /// The nodes by ply and column.
+    /// Nodes by ply and column.
     nodes: FxHashMap<(u32, u32), u32>,
 }
 
 impl<'a> Drawn<'a> {
-    /// Reads the picture that begins at `start`; returns where it ends.
+    /// Reads the picture from `start` on; returns the offset of its end.
     fn plies(&mut self, text: &'a str, start: usize) -> usize {
         let mut downs: Vec<bool> = Vec::new();
         for (number, (place, line)) in lines_from(text, start).enumerate() {
@@ -114,9 +114,9 @@ impl<'a> Drawn<'a> {
         text.len()
     }
 
-    /// The moves of one ply, whose line begins at `line`.
+    /// Reads the moves of one ply, whose line begins at `line`.
     fn ply(&mut self, ply: u32, cells: &[Cell<'a>], downs: &[bool], line: usize) {
-        // The move before those that take the place of one another, while `…` goes on.
+        // Parent of alternatives, while `…` continues.
         let mut parent = None;
         for (column, cell) in (0..).zip(cells) {
             let is_move = !cell.text.is_empty() && !cell.text.starts_with(ALONG);
@@ -141,8 +141,8 @@ impl<'a> Drawn<'a> {
         }
     }
 
-    /// Reads `(ply,column): {text}` from `from` on, up to the line that counts; gives the number of
-    /// moves that it says.
+    /// Reads comments `(ply,column): {text}` from `from` on; returns the number of moves that the
+    /// last line states.
     fn comments(&mut self, text: &'a str, from: usize) -> Option<u32> {
         let (mut at, mut counted) = (from, None);
         while at < text.len() {
@@ -157,7 +157,7 @@ impl<'a> Drawn<'a> {
                 continue;
             };
             let inner = &rest[head..];
-            // A bracket that closes is the last of its line.
+            // The closing bracket is the last on its line.
             let closes = |at: &usize| {
                 let behind = inner[at + 1..].trim_start_matches([' ', '\r']);
                 behind.is_empty() || behind.starts_with('\n')
@@ -183,7 +183,7 @@ impl<'a> Drawn<'a> {
     }
 }
 
-/// The number of moves in the line that counts, which is whole up to its bracket.
+/// Number of moves on the line of counts; None unless the line is complete.
 fn moves_counted(line: &str) -> Option<u32> {
     let (_, rest) = line.trim_end().strip_suffix('】')?.split_once("着法数量")?;
     let digits = rest.trim_start_matches(['：', ':', ' ']);
@@ -191,7 +191,7 @@ fn moves_counted(line: &str) -> Option<u32> {
     digits[..len].parse().ok()
 }
 
-/// Ply and column of a comment, and the length of what stands before its text.
+/// Ply and column of a comment, and the length of the text before it.
 fn place(line: &str) -> Option<(u32, u32, usize)> {
     let (place, text) = line.strip_prefix('(')?.split_once("): {")?;
     let (ply, column) = place.split_once(',')?;
@@ -202,9 +202,9 @@ fn place(line: &str) -> Option<(u32, u32, usize)> {
 struct Cell<'a> {
     /// The first four, without blanks.
     text: &'a str,
-    /// Where that begins in the line.
+    /// Offset of that text in the line.
     at: usize,
-    /// Whether `…` leads on to the next cell.
+    /// Whether `…` leads to the next cell.
     goes_on: bool,
 }
 

@@ -18,8 +18,8 @@
 //!
 //! A square is `(file + 2) << 4 | 11 - rank`; 0 is no square. Texts are GBK.
 //!
-//! Source: one file of 53 moves; both counts, the squares of the start and the length of the file
-//! agree with it.
+//! Source: one file of 53 moves, which agrees with both counts, the start squares and the file's
+//! length.
 //!
 //! # XQR
 //!
@@ -35,12 +35,12 @@
 //! | 9 | length 0; the tree follows |
 //! | 10 | CRC-32 of all bytes before this field, low byte first |
 //!
-//! Type and length are one byte each. An entry of the tree is from, to (row from the top high,
-//! column low), flags and an unused byte: 1 a child follows, 2 a sibling, 4 a comment (u32 length,
-//! UTF-8). The first entry is the start.
+//! Type and length are one byte each. An entry of the tree is from, to (row from the top in the
+//! high half, column in the low half), flags and an unused byte: 1 a child follows, 2 a sibling, 4
+//! a comment (u32 length, UTF-8). The first entry is the start.
 //!
-//! Sources: the description in the author's repository and one file of 543 moves, whose checksum
-//! fits. An older description numbers the fields otherwise; no file of that kind is known.
+//! Sources: the author's description in his repository, and one file of 543 moves whose checksum is
+//! right. An older description numbers the fields otherwise; no such file is known.
 //!
 //! # CWP
 //!
@@ -59,8 +59,8 @@
 //!
 //! A square is `row * 9 + column`, counted from the top left.
 //!
-//! Source: the description of another reader. No file was at hand, so layouts other than the
-//! standard start are set aside.
+//! Source: the description of another reader, without a file. Layouts other than the standard start
+//! are set aside.
 
 use super::binary::{
     BinaryEntry, Cursor, PlacedBoard, RawMoves, RecordDraft, by_rows, high_y, piece_of_slot,
@@ -73,7 +73,6 @@ use crate::text::Encoding;
 use crate::xiangqi::Square;
 use std::ops::ControlFlow;
 
-/// XGF.
 pub(super) const XGF: Format = Format {
     name: "xgf",
     about: "XieXie game (谢谢象棋)",
@@ -83,7 +82,6 @@ pub(super) const XGF: Format = Format {
     ..Format::BINARY
 };
 
-/// XQR.
 pub(super) const XQR: Format = Format {
     name: "xqr",
     about: "XQR game record",
@@ -93,7 +91,6 @@ pub(super) const XQR: Format = Format {
     ..Format::BINARY
 };
 
-/// CWP.
 pub(super) const CWP: Format = Format {
     name: "cwp",
     about: "CCWP game, Big5 text (Taiwan)",
@@ -113,7 +110,7 @@ fn sniff_xgf(sample: &FileSample<'_>) -> Fit {
     fit.when(sample.head.starts_with(b"\x06\x0B\x01"))
 }
 
-/// The texts in the order of their tags.
+/// Reads the nine texts in the order of their tags.
 fn xgf_texts<'a>(cursor: &mut Cursor<'a>) -> Option<[&'a [u8]; 9]> {
     let mut texts = [&[][..]; 9];
     for (number, text) in (1..).zip(&mut texts) {
@@ -133,7 +130,7 @@ fn read_xgf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     for (field, text) in fields_of(XGF.name).iter().zip(found) {
         draft.text(field.tag, text, false);
     }
-    // Behind damaged texts nobody knows where the board stands.
+    // Behind damaged texts, the place of the board is unknown.
     let board = texts.and_then(|_| xgf_board(&mut cursor));
     let moves = board.as_ref().map(|_| xgf_moves(&mut cursor)).unwrap_or_default();
     draft.start(board, None, Reason::NoXgf);
@@ -141,7 +138,7 @@ fn read_xgf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     draft.give(sink)
 }
 
-/// Reads from behind the texts to the squares of the pieces.
+/// Reads from the end of the texts to the squares of the pieces.
 fn xgf_board(cursor: &mut Cursor<'_>) -> Option<PlacedBoard> {
     const RIMMED_BOARD: usize = 215;
     let [10, _, 11] = cursor.array()? else { return None };
@@ -208,7 +205,7 @@ fn read_xqr(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
                         comment: flags & 4 != 0,
                     })
                 });
-                // Behind the tree come more fields.
+                // More fields follow the tree.
                 moves.surplus = 0;
                 if moves.broken.is_some() {
                     break;
@@ -271,7 +268,7 @@ fn read_cwp(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     draft.give(sink)
 }
 
-/// The lines with their offsets. A line feed is never part of a Big5 character.
+/// Lines with their offsets; a line feed is never part of a Big5 character.
 fn cwp_lines(bytes: &[u8]) -> Vec<(usize, &[u8])> {
     let mut at = 0;
     let lines = bytes.split(|byte| *byte == b'\n').map(|line| {
@@ -282,7 +279,7 @@ fn cwp_lines(bytes: &[u8]) -> Vec<(usize, &[u8])> {
     lines.collect()
 }
 
-/// The move and the comment of a line.
+/// Move and comment of a line.
 fn cwp_move(line: &str) -> Option<(RawMove<'static>, &str)> {
     let (digits_at, _) = line.char_indices().nth(5)?;
     let digits = line.get(digits_at..digits_at + 4)?;
@@ -299,7 +296,7 @@ mod tests {
     use super::*;
     use crate::format::testing::{Keep, fixture, keep};
 
-    /// A fixture in which the first `sound` is `changed`.
+    /// The fixture with the first `sound` replaced by `changed`.
     fn changed(format: &Format, file: &str, sound: &[u8], changed: &[u8]) -> Keep {
         let mut bytes = fixture(file);
         let at = memchr::memmem::find(&bytes, sound).expect("the bytes to change");

@@ -1,15 +1,14 @@
-//! Every sentence that a reader says of a file in its own words: why a start cannot be read, what
-//! is damaged outside of records, what is odd in a record. `Display` gives the English sentence,
-//! which the database keeps.
+//! Sentences in which readers report on a file: unreadable starts, damage outside records, oddities
+//! in a record. `Display` gives the English sentence, which the database stores.
 
 use super::{RawStart, Warning};
 use crate::text::Encoding;
 use thiserror::Error;
 
-/// Something that a reader has to say.
+/// A reader's report.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(crate) enum Reason {
-    // Starts that cannot be read.
+    // Unreadable starts.
     #[error("the file ends inside the board")]
     FileEndsInBoard,
     #[error("the game ends inside its board")]
@@ -43,7 +42,7 @@ pub(crate) enum Reason {
     #[error("the file ends before the end that its beginning announces")]
     FileLacksEnd,
 
-    // Damage outside of records.
+    // Damage outside records.
     #[error("the library ends inside its header")]
     LibraryEndsInHeader,
     #[error("the library ends inside its index of {0} entries")]
@@ -119,7 +118,7 @@ pub(crate) enum Reason {
     #[error("an object without position and moves")]
     ObjectWithoutGame,
 
-    // What is odd in a record.
+    // Oddities in a record.
     #[error("edition {0} of the record is not known and read like edition 2")]
     UnknownEdition(u8),
     #[error("moves after the last line was finished are left out")]
@@ -163,7 +162,7 @@ pub(crate) enum Reason {
     #[error("the mark `{0}` is not known: the digits there are no moves")]
     DigitsInUnknownMark(String),
 
-    // What is odd in movetext.
+    // Oddities in movetext.
     #[error("the tags speak of a set-up and have no FEN: the standard start is taken")]
     SetUpWithoutFen,
     #[error("a variation is not closed")]
@@ -200,7 +199,7 @@ impl From<Reason> for RawStart<'_> {
     }
 }
 
-/// The part of a file inside which a record breaks off: the detail of [`Warning::Truncated`].
+/// Part of a file inside which a record breaks off: the detail of [`Warning::Truncated`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub(crate) enum FilePart {
     #[error("moves")]
@@ -230,7 +229,7 @@ pub(crate) enum FilePart {
 }
 
 impl FilePart {
-    /// The moves of a file that announces their number; `None` when it ends before that.
+    /// Moves of a file that announces their number; `None` if the file ends before the number.
     pub(crate) fn moves_of(read: u32, announced: Option<u32>) -> FilePart {
         announced.map_or(FilePart::MoveCount, |announced| FilePart::MovesOf { read, announced })
     }

@@ -1,5 +1,5 @@
-//! The output of a reader: one record as it stands in the file, decoded but not yet judged, with
-//! warnings of what was repaired, interpreted or found odd.
+//! Output of a reader: one record as the file has it, decoded but not yet judged, with warnings
+//! about repairs, interpretations and oddities.
 
 use crate::metadata::{GameResult, Kind};
 use crate::text::Encoding;
@@ -9,39 +9,39 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-/// One record of a file: tags, start and moves as found. Nothing in it has been played yet.
+/// One record of a file: tags, start and moves as found. None of its moves has been played.
 ///
-/// It borrows from the decoded text (or the bytes) of its file and lives only while the
-/// [`Sink`](super::Sink) looks at it.
+/// It borrows from the decoded text (or the bytes) of its file and lives only during the call to
+/// the [`Sink`](super::Sink).
 #[derive(Debug)]
 pub struct RawRecord<'a> {
-    /// Where the record's bytes lie in the file or archive member, end excluded.
+    /// Byte range of the record in the file or archive member.
     pub span: Range<u64>,
-    /// How its texts were decoded.
+    /// Encoding of its texts.
     pub encoding: Encoding,
-    /// Names and values in file order. Formats with fixed fields use the PGN names (`Event`,
-    /// `Site`, `Date`, `Round`, `Red`, `RedTeam`, `Black`, `BlackTeam`, `Result`, `Title`,
-    /// `Annotator`, `Opening`, `ECCO`, `TimeControl`, `Termination`, `Remark` ...); text formats
-    /// keep the names they found.
+    /// Names and values in file order. Formats with fixed fields use PGN names (`Event`, `Site`,
+    /// `Date`, `Round`, `Red`, `RedTeam`, `Black`, `BlackTeam`, `Result`, `Title`, `Annotator`,
+    /// `Opening`, `ECCO`, `TimeControl`, `Termination`, `Remark` ...); text formats keep the names
+    /// found.
     pub tags: Vec<(Cow<'a, str>, Cow<'a, str>)>,
-    /// The position the moves begin from.
+    /// Position from which the moves begin.
     pub start: RawStart<'a>,
-    /// A filler stands in Red's first half-move, so Black moves first.
+    /// A filler stands for Red's first half-move, so Black moves first.
     pub black_first: bool,
-    /// The moves, comments and variations.
+    /// Moves, comments and variations.
     pub tree: RawTree<'a>,
-    /// The result sign that ends the moves, as found.
+    /// Result sign behind the moves, as found.
     pub terminator: Option<Cow<'a, str>>,
-    /// The kind of record that the file itself names.
+    /// Kind of record stated by the file itself.
     pub hint: Option<Kind>,
-    /// The places the reader repaired, interpreted or lost.
+    /// Repairs, interpretations and losses.
     pub warnings: Vec<Warning>,
     /// Maps the `at` of a node to a byte offset in the file.
     pub offsets: &'a dyn Offsets,
 }
 
 impl<'a> RawRecord<'a> {
-    /// A record of which nothing is known but its place: no tags, the standard start, no moves.
+    /// An empty record at `span`: no tags, the standard start, no moves.
     ///
     /// ```
     /// use xqdb::format::{BytesFrom, RawRecord, RawTree};
@@ -70,84 +70,85 @@ impl<'a> RawRecord<'a> {
 /// Names and values of tags.
 pub(super) type Tags<'a> = Vec<(Cow<'a, str>, Cow<'a, str>)>;
 
-/// Where a record begins.
+/// Start of a record.
 #[derive(Debug)]
 pub enum RawStart<'a> {
-    /// Nothing is said: the standard start.
+    /// Not stated: the standard start.
     Standard,
-    /// A FEN of any dialect, as found.
+    /// FEN of any dialect, as found.
     Fen(Cow<'a, str>),
-    /// A board decoded from a binary or digit layout, with the side its header names.
+    /// Board decoded from a binary or digit layout, and the side stated in its header.
     Board(Box<Board>, Option<Side>),
-    /// A start is given but cannot be understood; the text says why. The record is rejected.
+    /// A start that cannot be understood, and the reason. The record is rejected.
     Unreadable(String),
 }
 
 /// One move as found.
 #[derive(Debug, Copy, Clone, Eq, PartialEq)]
 pub enum RawMove<'a> {
-    /// A token in some notation, to be read in the position where it stands.
+    /// Token in some notation, to be read in the position before it.
     Text(&'a str),
     /// Two squares, from formats that store squares.
     Squares(Move),
-    /// Two square bytes that are not both on the board, as found.
+    /// Two square bytes as found, at least one of them off the board.
     OffBoard(u8, u8),
-    /// No move where one has to be: a marked gap, a number that comes too early, the end of the
-    /// file inside a line. What stands there instead, as found.
+    /// No move where one is due: a marked gap, an early number, the end of the file inside a line.
+    /// Holds the text found there.
     Missing(&'a str),
 }
 
 /// A move in the tree.
 #[derive(Debug, Copy, Clone, Eq, PartialEq)]
 pub struct RawNode<'a> {
-    /// Index of the node this move follows; [`RawTree::ROOT`] for a first move.
+    /// Index of the preceding node; [`RawTree::ROOT`] for a first move.
     pub parent: u32,
-    /// Where the move's token stands, for [`Offsets::source`].
+    /// Place of the token, for [`Offsets::source`].
     pub at: u32,
     /// The move.
     pub mv: RawMove<'a>,
 }
 
-/// A tree of moves as a flat array. A parent stands before its children; among the children of one
-/// node the first is the main line. Otherwise the order is free.
+/// Tree of moves as a flat array. A parent precedes its children; the first child of a node
+/// continues the main line. Otherwise the order is free.
 #[derive(Debug, Default)]
 pub struct RawTree<'a> {
     /// The moves.
     pub nodes: Vec<RawNode<'a>>,
-    /// Comments with the node they follow ([`RawTree::ROOT`]: before the first move). A node may
-    /// have several; they are joined by a line break.
+    /// Comments, each with the node before it ([`RawTree::ROOT`]: before the first move). A node's
+    /// comments are joined by line breaks.
     pub comments: Vec<(u32, Cow<'a, str>)>,
 }
 
 impl<'a> RawTree<'a> {
-    /// The parent of first moves.
+    /// Parent of first moves.
     pub const ROOT: u32 = u32::MAX;
 
-    /// Adds a move after `parent` and returns its index.
+    /// Adds a move after `parent`; returns its index.
     pub fn push(&mut self, parent: u32, at: u32, mv: RawMove<'a>) -> u32 {
         self.nodes.push(RawNode { parent, at, mv });
         (self.nodes.len() - 1) as u32
     }
 
-    /// A game without variations, each move with where it stands.
+    /// Game without variations from moves with their offsets.
     pub(super) fn line(moves: impl Iterator<Item = (usize, RawMove<'a>)>) -> RawTree<'a> {
         let parents = std::iter::once(Self::ROOT).chain(0..);
         let node = |(parent, (at, mv))| RawNode { parent, at: at as u32, mv };
         RawTree { nodes: parents.zip(moves).map(node).collect(), comments: Vec::new() }
     }
 
-    /// Puts gaps into the tree: each before the node of this index, with where it stands and what
-    /// stands there. What could be played instead of that node hangs behind the gap, too.
+    /// Inserts missing moves, each before a node (index, offset, text found). Alternatives to that
+    /// node hang behind the gap, too.
     pub(super) fn put_gaps(&mut self, mut gaps: Vec<(u32, u32, &'a str)>) {
         gaps.sort_by_key(|&(before, ..)| before);
         gaps.dedup_by_key(|&mut (before, ..)| before);
-        // The gaps before a node move it on by their number.
+        // Each gap shifts the nodes behind it by one.
         let moved = |node: u32| match node {
             Self::ROOT => node,
             _ => node + gaps.partition_point(|&(before, ..)| before <= node) as u32,
         };
         let mut nodes = Vec::with_capacity(self.nodes.len() + gaps.len());
-        // Of each parent, the root first: the gap before its first child, once that has come.
+        // For each parent, the root first: the gap before its first child, once that child was
+        // read.
         let mut first = vec![None; self.nodes.len() + 1];
         let mut waiting = gaps.iter().peekable();
         for (index, node) in (0..).zip(&self.nodes) {
@@ -168,9 +169,9 @@ impl<'a> RawTree<'a> {
         self.nodes = nodes;
     }
 
-    /// Puts what could not be read of a game before it was written behind its main line, where it
-    /// was to be the move of this ply (1-based; of the next one where that is not known): a damaged
-    /// game does not become a whole one on its way through a file.
+    /// Appends to the main line the token that was unreadable before the game was written, if `ply`
+    /// (1-based; None for unknown) is the next one. A damaged game thus stays damaged on its way
+    /// through a file.
     pub(super) fn break_off(&mut self, ply: Option<u32>, at: u32, found: RawMove<'a>) {
         let (mut last, mut plies) = (RawTree::ROOT, 0);
         for (index, node) in (0..).zip(&self.nodes) {
@@ -184,19 +185,19 @@ impl<'a> RawTree<'a> {
     }
 }
 
-/// The ply and the token of `ply 5: 车九进九`, as our own writers mark a game that breaks off.
+/// Splits `ply 5: 车九进九`, xqdb's mark of a game that breaks off, into ply and token.
 pub(super) fn breaking_off(mark: &str) -> Option<(u32, &str)> {
     let (ply, token) = mark.strip_prefix("ply ")?.split_once(": ")?;
     Some((ply.parse().ok()?, token))
 }
 
-/// Turns a node's `at` into a byte offset of the file the user has.
+/// Maps the `at` of a node to a byte offset in the user's file.
 pub trait Offsets: fmt::Debug {
-    /// The byte offset (0-based, in the file or archive member) of what stands at `at`.
+    /// Byte offset (0-based, in the file or archive member) for `at`.
     fn source(&self, at: u32) -> u64;
 }
 
-/// For formats whose readers work on the bytes themselves: `at` counts from this offset.
+/// Adds this offset to `at`, for readers that work on the bytes themselves.
 #[derive(Debug, Copy, Clone, Default)]
 pub struct BytesFrom(pub u64);
 
@@ -206,15 +207,15 @@ impl Offsets for BytesFrom {
     }
 }
 
-/// Something worth knowing about a record. Stored as JSON with the record, so variants are renamed
-/// only together with a migration; new ones may be added.
+/// Remark about a record. It is stored as JSON with the record: renaming a variant needs a
+/// migration, adding one does not.
 ///
 /// Plies are 1-based: ply 1 is the first move. `Display` gives the English sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Warning {
-    /// The header names one side, the first move is possible only for the other.
+    /// The header names one side; only the other can play the first move.
     #[error("the header says {header} moves first, but only {played} can play the first move")]
     SideFlipped {
         /// Side in the header.
@@ -222,7 +223,7 @@ pub enum Warning {
         /// Side that moves.
         played: Side,
     },
-    /// A move leaves the mover's own king attacked or facing the other king.
+    /// A move leaves the mover's king attacked or facing the other king.
     #[error("ply {ply} leaves the mover's own king in check")]
     KingExposed {
         /// 1-based ply on the main line.
@@ -234,45 +235,45 @@ pub enum Warning {
         /// 1-based ply on the main line.
         ply: u32,
     },
-    /// A token had several readings and the moves that follow decided.
+    /// A token had several readings; later moves decided.
     #[error(
         "ply {ply}: `{token}` can mean {readings}; {chosen} is the one with which the line goes on"
     )]
     Interpreted {
         /// 1-based ply.
         ply: u32,
-        /// The text in the file.
+        /// Text in the file.
         token: String,
-        /// The move taken, canonical.
+        /// Move chosen, in canonical form.
         chosen: String,
-        /// All readings, canonical, separated by blanks.
+        /// All readings in canonical form, separated by blanks.
         readings: String,
     },
-    /// The moves were read in a notation other than the usual ones, decided by replay.
+    /// Replay decided that the moves are in an unusual notation.
     #[error("the moves are read as {notation}")]
     Notation {
-        /// Its name in the table of notations.
+        /// Name in the table of notations.
         notation: String,
     },
-    /// Tag and terminator (or final position) name different results.
+    /// Tag and terminator (or final position) state different results.
     #[error("result {tag} in the tag, {other} {source_of_other}")]
     ResultConflict {
-        /// The result kept.
+        /// Result kept.
         tag: GameResult,
-        /// The other one.
+        /// Result dropped.
         other: GameResult,
         /// `at the end of the moves` or `on the board`.
         source_of_other: String,
     },
-    /// Bytes that do not belong to the encoding became U+FFFD.
+    /// Malformed bytes became U+FFFD.
     #[error("{count} malformed byte sequences for {encoding}")]
     Malformed {
-        /// How many.
+        /// Number of malformed sequences.
         count: u32,
         /// Label of the encoding.
         encoding: String,
     },
-    /// A text field was cut inside a character or its length exceeds the field.
+    /// A text field is cut inside a character, or its stated length exceeds the field.
     #[error("the field {field} is cut or longer than its room")]
     FieldCut {
         /// Name of the tag that the field became.
@@ -283,11 +284,10 @@ pub enum Warning {
     Truncated {
         /// Byte offset in the file.
         offset: u64,
-        /// The part that was being read.
+        /// Part that was being read.
         detail: String,
     },
-    /// Something in the moves was not understood and passed over because it is no move (an advert,
-    /// a stray bracket).
+    /// Text among the moves that is no move was skipped (an advert, a stray bracket).
     #[error("passed over at byte {offset}: `{text}`")]
     PassedOver {
         /// Byte offset in the file.
@@ -295,16 +295,16 @@ pub enum Warning {
         /// The text, shortened.
         text: String,
     },
-    /// A value was taken from the file's name because the record lacks it.
+    /// A value comes from the file's name because the record lacks it.
     #[error("{field} is taken from the file name")]
     FromFileName {
         /// Name of the tag.
         field: String,
     },
-    /// Anything a single format has to say, as a sentence.
+    /// Report of a single format.
     #[error("{text}")]
     Other {
-        /// The sentence, English.
+        /// English sentence.
         text: String,
     },
 }

@@ -1,8 +1,8 @@
-//! Dumps of databases, as text of SQL: `create table`, `insert into`, and `copy` of PostgreSQL.
-//! Read are those with a table that has a row for every move; what the other tables say of the
-//! games, by their ids, becomes tags, also those of a dump of games that lies beside.
+//! Dumps of databases as SQL text: `create table`, `insert into`, and PostgreSQL's `copy`. Reads
+//! dumps with a table that has one row per move. Other tables, also those of a dump of games beside
+//! it, give tags of games by id.
 //!
-//! Time is in proportion to the text, which is gone through twice; what other tables say is kept.
+//! Takes time proportional to the text, in two passes; keeps the rows of other tables in memory.
 
 use super::move_rows::{GameRows, LOOKED_AT, MoveColumns, MoveRows, TableCell, is_first_move};
 use super::reason::Reason;
@@ -18,7 +18,7 @@ pub(super) const FORMAT: Format = Format {
     about: "dumps of SQL databases with a table of moves",
     extensions: &["sql"],
     sniff: |sample| {
-        // Nearly every text is told by its first words.
+        // The first words rule out nearly every text.
         let is_dump = WORDS.iter().any(|word| begins(sample.text, word));
         let is_ours = || TableOfMoves::of(sample.text).is_some_and(|table| table.is_xiangqi);
         Fit::Certain.when(is_dump && is_ours())
@@ -27,18 +27,18 @@ pub(super) const FORMAT: Format = Format {
     ..Format::TEXT
 };
 
-/// The words with which dumps begin.
+/// First words of dumps.
 const WORDS: [&str; 10] =
     ["--", "/*", "create", "insert", "begin", "set", "pragma", "drop", "copy", "start"];
-/// Texts of some programs near the beginning of a dump, and, when it is whole, near its end.
+/// Texts near the beginning of some programs' dumps, and near the end of complete ones.
 const ENDS: [[&str; 2]; 3] = [
     ["-- PostgreSQL database dump", "-- PostgreSQL database dump complete"],
     ["-- MySQL dump", "-- Dump completed"],
     ["-- MariaDB dump", "-- Dump completed"],
 ];
-/// How many bytes are near the beginning or the end.
+/// Bytes that count as near.
 const NEAR: usize = 512;
-/// More tables or columns are left aside.
+/// Most tables, and most columns of one, that are read.
 const MOST: usize = 256;
 
 fn begins(text: &str, word: &str) -> bool {
@@ -46,14 +46,14 @@ fn begins(text: &str, word: &str) -> bool {
     text.get(..word.len()).is_some_and(|first| first.eq_ignore_ascii_case(word))
 }
 
-/// Whether a dump begins as those of a program that says when it has written all, and lacks that.
+/// Whether a dump begins like those of a program that marks the end, and lacks that mark.
 fn lacks_end(text: &str) -> bool {
     let (head, tail) = (text.floor_char_boundary(NEAR), text.len().saturating_sub(NEAR));
     let (head, tail) = (&text[..head], &text[text.ceil_char_boundary(tail)..]);
     ENDS.iter().any(|[begin, end]| head.contains(begin) && !tail.contains(end))
 }
 
-/// The table with a row for every move.
+/// Table with one row per move.
 struct TableOfMoves {
     name: String,
     names: Vec<String>,
@@ -62,7 +62,7 @@ struct TableOfMoves {
 }
 
 impl TableOfMoves {
-    /// The first such table of a text.
+    /// First such table of a text; None without one.
     fn of(text: &str) -> Option<TableOfMoves> {
         type First<'t> = (Vec<String>, Vec<Vec<Cow<'t, str>>>);
         let mut tables: BTreeMap<String, First<'_>> = BTreeMap::new();
@@ -107,11 +107,11 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Takes a row: the name of its table, the names of its columns, its place and its cells.
+/// Receives a row: name of its table, names of its columns, place, and cells.
 type TakeRow<'f, 't> = dyn FnMut(&str, &[String], Range<usize>, &[TableCell<'t>]) + 'f;
 
-/// Goes through the rows of all tables of a dump; whether it ends in a statement, in the rows of a
-/// `copy`, or before the `commit` of what it begins.
+/// Visits the rows of all tables of a dump. Returns whether the dump ends inside a statement,
+/// inside the rows of a `copy`, or before the `commit` of a transaction.
 fn each_row<'t>(text: &'t str, take: &mut TakeRow<'_, 't>) -> bool {
     let mut tables: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut scan = Scan { text, at: 0, is_cut: false };
@@ -166,12 +166,11 @@ fn each_row<'t>(text: &'t str, take: &mut TakeRow<'_, 't>) -> bool {
     scan.is_cut || is_open
 }
 
-/// A place in a text of SQL.
+/// Position in an SQL text.
 struct Scan<'t> {
     text: &'t str,
     at: usize,
-    /// The text ends in a statement, which has no semicolon, or in rows without the line behind
-    /// them.
+    /// The text ends in a statement without semicolon, or in rows without the closing line.
     is_cut: bool,
 }
 
@@ -180,7 +179,7 @@ impl<'t> Scan<'t> {
         &self.text[self.at..]
     }
 
-    /// Passes blanks and comments.
+    /// Skips blanks and comments.
     fn blanks(&mut self) {
         loop {
             let rest = self.rest();
@@ -195,7 +194,7 @@ impl<'t> Scan<'t> {
         }
     }
 
-    /// The next word; anything else that begins a statement is a word of one sign.
+    /// Next word; any other sign is a word by itself.
     fn word(&mut self) -> Option<&'t str> {
         self.blanks();
         let rest = self.rest();
@@ -210,7 +209,7 @@ impl<'t> Scan<'t> {
         Some(&rest[..length])
     }
 
-    /// Passes this word if it is the next one.
+    /// Skips `word` if it comes next.
     fn take(&mut self, word: &str) -> bool {
         let before = self.at;
         let is_next = self.word().is_some_and(|next| next.eq_ignore_ascii_case(word));
@@ -220,7 +219,7 @@ impl<'t> Scan<'t> {
         is_next
     }
 
-    /// Passes words up to this one, of the few that may stand before it.
+    /// Skips a few words up to and including `word`; returns whether it came.
     fn skip_to(&mut self, word: &str) -> bool {
         const FEW: usize = 4;
         (0..FEW).any(|_| self.take(word) || { self.is_word() && self.word().is_none() })
@@ -231,7 +230,7 @@ impl<'t> Scan<'t> {
         self.rest().starts_with(char::is_alphabetic)
     }
 
-    /// A name, without quotes and without that of its schema.
+    /// Next name, without quotes and schema.
     fn name(&mut self) -> Option<String> {
         loop {
             self.blanks();
@@ -256,7 +255,7 @@ impl<'t> Scan<'t> {
         }
     }
 
-    /// The names of columns in brackets, if there are any: the first word of each part.
+    /// Names of the columns in brackets, if any: the first word of each part.
     fn columns(&mut self) -> Vec<String> {
         const NO_COLUMN: [&str; 9] = [
             "primary",
@@ -306,8 +305,8 @@ impl<'t> Scan<'t> {
         }
     }
 
-    /// Passes a text up to its closing quote, and tells where that stands; two quotes and one
-    /// behind a backslash are of the text.
+    /// Skips a text up to its closing quote; returns the offset of that quote. Doubled and
+    /// backslashed quotes belong to the text.
     fn quoted(&mut self, quote: char) -> usize {
         let bytes = self.text.as_bytes();
         let quote = quote as u8;
@@ -322,7 +321,7 @@ impl<'t> Scan<'t> {
         self.at
     }
 
-    /// The next row of an `insert`: its place and its cells.
+    /// Next row of an `insert`: place and cells.
     fn row(&mut self) -> Option<(Range<usize>, Vec<TableCell<'t>>)> {
         self.take(",");
         self.blanks();
@@ -366,7 +365,7 @@ impl<'t> Scan<'t> {
         }
     }
 
-    /// Passes the rest of a statement.
+    /// Skips the rest of a statement.
     fn end(&mut self) {
         while let Some(word) = self.word() {
             match word {
@@ -380,7 +379,7 @@ impl<'t> Scan<'t> {
         self.is_cut = true;
     }
 
-    /// The rest of a line.
+    /// Rest of a line, without its line end.
     fn line(&mut self) -> Option<(Range<usize>, &'t str)> {
         let line = self.rest().split_inclusive('\n').next()?;
         let from = self.at;
@@ -390,7 +389,7 @@ impl<'t> Scan<'t> {
     }
 }
 
-/// A text without what stands for quotes in it.
+/// Resolves doubled quotes and backslashes.
 fn unescaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut chars = text.chars().peekable();

@@ -1,4 +1,4 @@
-//! The header and the rows of a table in a text.
+//! Reads the header and the rows of a table in a text.
 
 use super::fields::{Role, role};
 use ::csv::{ByteRecord, Reader, ReaderBuilder};
@@ -6,25 +6,25 @@ use std::ops::Range;
 
 /// Signs between cells.
 const DELIMITERS: [u8; 3] = [b'\t', b',', b';'];
-/// A longer header is no row of names.
+/// Bytes of the longest header.
 const LONGEST_HEADER: usize = 8 << 10;
 
-/// The first row.
+/// First row of a table.
 pub(super) struct TableHeader {
     pub(super) delimiter: u8,
     pub(super) names: Vec<String>,
     pub(super) roles: Vec<Option<Role>>,
-    /// Where the rows begin.
+    /// Offset of the rows.
     pub(super) end: usize,
-    /// The columns are those that we write.
+    /// The table has the columns that xqdb writes.
     pub(super) is_own: bool,
 }
 
-/// Columns of our own that say where a record came from, or what its moves and names say anyway.
+/// Columns of xqdb's own tables about a record's source, or implied by its moves and names.
 pub(super) const PROVENANCE: [&str; 6] = ["key", "kind", "plies", "path", "member", "record"];
 
 impl TableHeader {
-    /// The header of a table that has positions or moves.
+    /// Header of a table that has positions or moves; None for other texts.
     pub(super) fn of(text: &str) -> Option<TableHeader> {
         let line = first_line(text)?;
         DELIMITERS
@@ -32,7 +32,7 @@ impl TableHeader {
             .find_map(|delimiter| TableHeader::divided(&text[line.clone()], line.end, delimiter))
     }
 
-    /// The header in `line` if this character divides its cells.
+    /// Header in `line`, if `delimiter` divides its cells.
     fn divided(line: &str, end: usize, delimiter: u8) -> Option<TableHeader> {
         if !names_a_game(line, delimiter) {
             return None;
@@ -45,25 +45,25 @@ impl TableHeader {
         is_header.then_some(TableHeader { delimiter, names, roles, end, is_own })
     }
 
-    /// The first column for this.
+    /// First column with this role.
     pub(super) fn column(&self, role: Role) -> Option<usize> {
         self.roles.iter().position(|found| *found == Some(role))
     }
 
-    /// The column of this name.
+    /// Column with this name.
     pub(super) fn named(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|found| found == name)
     }
 }
 
-/// The place of the first line, if it may be a row of names.
+/// Place of the first line; None if it is too long for a row of names.
 fn first_line(text: &str) -> Option<Range<usize>> {
     let blank = text.len() - text.trim_start_matches(['\r', '\n', ' ', '\u{feff}']).len();
     let line = text[blank..].split_inclusive('\n').next()?;
     (line.len() <= LONGEST_HEADER).then_some(blank..blank + line.len())
 }
 
-/// The cells of a row of names.
+/// Cells of a row of names.
 fn names(delimiter: u8, line: &str) -> Option<Vec<String>> {
     let mut row = ByteRecord::new();
     reader(delimiter, line).read_byte_record(&mut row).ok()?;
@@ -71,8 +71,8 @@ fn names(delimiter: u8, line: &str) -> Option<Vec<String>> {
     Some((0..row.len()).map(name).collect())
 }
 
-/// The first row of any table of several columns: the sign between its cells, the names of the
-/// columns, and where the other rows begin.
+/// First row of any table with several columns: sign between cells, names of columns, and offset of
+/// the other rows.
 pub(super) fn first_row(text: &str) -> Option<(u8, Vec<String>, usize)> {
     let line = first_line(text)?;
     DELIMITERS.into_iter().find_map(|delimiter| {
@@ -81,16 +81,16 @@ pub(super) fn first_row(text: &str) -> Option<(u8, Vec<String>, usize)> {
     })
 }
 
-/// A reader of rows. Rows may have any number of cells: each row warns of what is missing.
+/// Reader of rows. Rows may have any number of cells; each row's reader warns of missing ones.
 pub(super) fn reader(delimiter: u8, rows: &str) -> Reader<&[u8]> {
     let mut builder = ReaderBuilder::new();
     builder.delimiter(delimiter).has_headers(false).flexible(true).from_reader(rows.as_bytes())
 }
 
-/// Whether some cell of a first line may name positions or moves.
+/// Whether a cell of a first line may name positions or moves.
 ///
-/// Every text file is asked, and most first lines have no such cell: cutting the line at the
-/// delimiter is far cheaper than making a reader, which is only needed where quotes matter.
+/// Runs on every text file, and few first lines have such a cell. Splitting at the delimiter is far
+/// cheaper than a CSV reader, needed only where quotes matter.
 fn names_a_game(line: &str, delimiter: u8) -> bool {
     let delimiter = char::from(delimiter);
     line.contains(delimiter)
@@ -100,12 +100,12 @@ fn names_a_game(line: &str, delimiter: u8) -> bool {
         })
 }
 
-/// A cell as text; the rows are cut out of a text, so it is one.
+/// Text of a cell; None if the row lacks it.
 pub(super) fn cell(row: &ByteRecord, column: usize) -> Option<&str> {
     std::str::from_utf8(row.get(column)?).ok()
 }
 
-/// The reader counts the blank lines before a row as its own.
+/// Range without blank lines at its start, which the reader counts as part of the row.
 pub(super) fn without_blank_lines(text: &str, range: Range<usize>) -> Range<usize> {
     let found = &text[range.clone()];
     range.end - found.trim_start_matches(['\r', '\n']).len()..range.end

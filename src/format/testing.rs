@@ -1,5 +1,5 @@
-//! The tools shared by the tests of readers: a sink that keeps what it gets, the fixtures of
-//! `tests/data/formats`, and the attacks that every reader survives.
+//! Tools for the tests of readers: a sink that keeps what it receives, the fixtures of
+//! `tests/data/formats`, and attacks that every reader survives.
 
 use super::{FORMATS, Format, Input, RawMove, RawRecord, RawStart, RawTree, Sink, Warning};
 use rayon::prelude::*;
@@ -9,7 +9,7 @@ use std::io::Read as _;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
-/// The bytes of a fixture below `tests/data/formats`, unpacked.
+/// Bytes of a fixture in `tests/data/formats`, unpacked.
 pub(super) fn fixture(path: &str) -> Vec<u8> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/formats").join(path);
     let bytes = std::fs::read(&path).unwrap();
@@ -21,7 +21,7 @@ pub(super) fn fixture(path: &str) -> Vec<u8> {
     plain
 }
 
-/// A fixture in which these bytes stand at these offsets.
+/// Bytes of a fixture with patches at offsets.
 pub(super) fn patched(path: &str, patches: &[(usize, &[u8])]) -> Vec<u8> {
     let mut bytes = fixture(path);
     for (offset, patch) in patches {
@@ -37,7 +37,7 @@ pub(super) fn keep_one(format: &Format, bytes: &[u8]) -> Kept {
     records.remove(0)
 }
 
-/// The paths of the fixtures of a format, for [`fixture`].
+/// Paths of a format's fixtures, for [`fixture`].
 fn fixtures(format: &Format) -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/formats").join(format.name);
     let files = std::fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path());
@@ -48,25 +48,25 @@ fn fixtures(format: &Format) -> Vec<String> {
     paths
 }
 
-/// A record as tests look at it.
+/// A record in the form that tests compare.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Kept {
     /// `name=value` in file order.
     pub(super) tags: Vec<String>,
-    /// The placement (or FEN) and side, or why there is none.
+    /// Placement (or FEN) and side, or why there is none.
     pub(super) start: String,
     /// Parent (-1 is the root) and move of every node.
     pub(super) nodes: Vec<(i64, String)>,
     /// Node (-1 is the root) and comment.
     pub(super) comments: Vec<(i64, String)>,
-    /// In the order they were found.
+    /// Warnings in the order found.
     pub(super) warnings: Vec<Warning>,
     pub(super) black_first: bool,
     pub(super) terminator: Option<String>,
 }
 
 impl Kept {
-    /// The moves as `parent:move`, for comparing with a text.
+    /// Moves as `parent:move`, for comparison with a text.
     pub(super) fn moves(&self) -> String {
         let mut text = String::new();
         for (parent, mv) in &self.nodes {
@@ -75,7 +75,7 @@ impl Kept {
         text.trim_end().to_owned()
     }
 
-    /// The moves that lead to each node: a mark further on may change the order of the nodes.
+    /// Moves that lead to each node; a mark further on may change the order of nodes.
     fn lines(&self) -> Vec<String> {
         let mut lines: Vec<String> = Vec::with_capacity(self.nodes.len());
         for (parent, mv) in &self.nodes {
@@ -86,7 +86,7 @@ impl Kept {
         lines
     }
 
-    /// The sentences of its warnings.
+    /// Sentences of the warnings.
     pub(super) fn sentences(&self) -> Vec<String> {
         self.warnings.iter().map(ToString::to_string).collect()
     }
@@ -96,20 +96,20 @@ impl Kept {
     }
 }
 
-/// Everything a reader gave.
+/// Everything a reader passed to its sink.
 #[derive(Debug, Default)]
 pub(super) struct Keep {
     /// The records.
     pub(super) records: Vec<Kept>,
-    /// Where each of them stands in the file, and where its moves do.
+    /// Place of each record in the file, and offsets of its moves.
     pub(super) places: Vec<(Range<u64>, Vec<u64>)>,
-    /// Ranges that were read before the records came, though none of them stands there.
+    /// Ranges claimed before the records.
     pub(super) claimed: Vec<Range<u64>>,
-    /// How many entries were deleted.
+    /// Number of deleted entries.
     pub(super) deleted: u64,
-    /// Damage outside of records.
+    /// Damage outside records.
     pub(super) damage: Vec<String>,
-    /// Where that stands in the file.
+    /// Offsets of the damage in the file.
     pub(super) damage_at: Vec<u64>,
 }
 
@@ -171,34 +171,34 @@ impl Sink for Keep {
     }
 }
 
-/// A file of this name, whose encoding is not known.
+/// Input of a file with this name and unknown encoding.
 pub(super) fn input<'a>(bytes: &'a [u8], name: &'a str) -> Input<'a> {
     Input { bytes, base: 0, name, encoding: None, any_word: false, beside: None }
 }
 
-/// Reads an input by the reader of one format alone.
+/// Reads an input with the reader of one format alone.
 pub(super) fn keep_alone(format: &Format, input: &Input<'_>) -> Keep {
     let mut sink = Keep::default();
     let _ = (format.read)(input, &mut sink);
     sink
 }
 
-/// Reads an input as programs do, with whatever stands in it in other formats.
+/// Reads an input as programs do, with the parts in other formats.
 pub(super) fn keep_all(format: &Format, input: &Input<'_>) -> Keep {
     let mut sink = Keep::default();
     let _ = super::read(format, input, &mut sink);
     sink
 }
 
-/// Reads a file. No byte of a text may get lost; see [`conserve`].
+/// Reads a file, and checks that no byte of a text is lost; see [`conserve`].
 pub(super) fn keep(format: &Format, bytes: &[u8]) -> Keep {
     conserve(format, bytes);
     keep_alone(format, &input(bytes, "game"))
 }
 
-/// The law of conservation: the bytes of a text are those of its records, of what speaks of no
-/// game, and of what is reported. Records follow each other and do not overlap; where none is, and
-/// nothing is claimed, no move stands unless damage is reported there.
+/// Law of conservation: every byte of a text belongs to a record, to text without signs of games,
+/// or to a report. Records come in order and do not overlap; outside records and claims, a move
+/// stands only where damage is reported.
 fn conserve(format: &Format, bytes: &[u8]) {
     if !format.is_text {
         return;
@@ -225,7 +225,7 @@ fn conserve(format: &Format, bytes: &[u8]) {
     }
 }
 
-/// Whether a move stands in a text: in Chinese, or ICCS as a word.
+/// Whether a text contains a move: in Chinese, or ICCS as a word.
 fn has_move(text: &str) -> bool {
     let is_digit = |c: char| "123456789１２３４５６７８９一二三四五六七八九".contains(c);
     let is_chinese = |four: &[char]| {
@@ -241,16 +241,16 @@ fn has_move(text: &str) -> bool {
     chars.windows(4).any(is_chinese) || text.split_whitespace().any(is_iccs)
 }
 
-/// Formats that know their own end, so that no cut goes unnoticed.
+/// Formats that know their own end: no cut goes unnoticed.
 const EXACT_ENDS: [&str; 13] =
     ["xqf", "cbl", "cbl-old", "cbr", "cbf", "xqr", "chn", "xqi", "xgf", "pfc", "ccm", "mxq", "che"];
 
-/// Formats in which a cut inside of a move or a comment leaves another one, which nobody can see.
+/// Formats in which a cut inside a move or comment may leave another valid one.
 const OF_WORDS: &str = "pgn pgn-cc wxf cn-text csv fen uci-list iccs-2line dhtmlxq dhtmlxq-movelist \
     dhjhtmlxq";
 
-/// Cuts a text at every boundary of its format; asserts that the parts give the records of the
-/// whole, and returns where it was cut.
+/// Cuts a text at every boundary of its format and asserts that the parts give the records of the
+/// whole. Returns the cuts.
 pub(super) fn cut_everywhere(format: &Format, bytes: &[u8]) -> Vec<usize> {
     let boundary = format.boundary.expect("the format is cut");
     let whole = keep(format, bytes).records;
@@ -263,9 +263,9 @@ pub(super) fn cut_everywhere(format: &Format, bytes: &[u8]) -> Vec<usize> {
     cuts
 }
 
-/// Cuts every fixture of every format at every byte and flips every bit there, of one longer than
-/// [`SHORT`] bytes one bit, another at the next byte; in long ones only where a byte differs from
-/// the one before it. Nothing panics, and a cut file gives what stands in the whole one.
+/// Cuts every fixture at every byte and flips every bit there; in fixtures longer than [`SHORT`],
+/// one bit a byte, and in long ones only where a byte differs from the one before. Nothing panics,
+/// and a cut file gives content of the whole one.
 #[test]
 fn damage_is_survived_in_every_format() {
     attack_all(SHORT);
@@ -278,7 +278,7 @@ fn damage_at_every_bit_is_survived_in_every_format() {
     attack_all(usize::MAX);
 }
 
-/// Number of bytes up to which a fixture is short.
+/// Bytes of the longest fixture in which every bit is flipped.
 const SHORT: usize = 256;
 
 fn attack_all(short: usize) {
@@ -289,7 +289,7 @@ fn attack_all(short: usize) {
             let is_looked_at = |at: &usize| !is_long || bytes.get(at - 1) != bytes.get(*at);
             let offsets: Vec<usize> = (1..bytes.len()).filter(is_looked_at).collect();
             let every = if bytes.len() <= short { 1 } else { 8 };
-            // Each piece begins with a look at the whole file.
+            // Each piece first reads the whole file.
             let pieces = offsets.par_chunks(offsets.len().div_ceil(16).max(1));
             pieces.for_each(|offsets| attack(format, &path, &bytes, offsets, every));
         }
@@ -308,7 +308,7 @@ fn attack(format: &Format, path: &str, bytes: &[u8], offsets: &[usize], every: u
         let is_exact = !OF_WORDS.split_whitespace().any(|name| name == format.name);
         assert!(!is_exact || cut.records.len() <= whole.records.len(), "{path} cut at {offset}");
         for (found, original) in cut.records.iter().zip(&whole.records).filter(|_| is_exact) {
-            // Where a move is missing, the last node says so.
+            // The last node shows a missing move.
             let is_missing = found.nodes.last().is_some_and(|(_, mv)| mv.starts_with('<'));
             let (known, moves) = (original.lines(), found.lines());
             let readable = moves.len() - usize::from(is_missing);
@@ -340,7 +340,7 @@ fn attack(format: &Format, path: &str, bytes: &[u8], offsets: &[usize], every: u
     }
 }
 
-/// Little-endian text in UTF-16, without an end.
+/// UTF-16LE bytes of a text, without a final NUL.
 pub(super) fn utf16(text: &str) -> Vec<u8> {
     text.encode_utf16().flat_map(u16::to_le_bytes).collect()
 }

@@ -1,13 +1,13 @@
-//! The parts shared by all text readers: the decoded text and the way back to bytes, lines of any
-//! origin, and the marks that editors and systems put around a text.
+//! Parts shared by all text readers: decoded text with offsets of its bytes, lines of any origin,
+//! and the marks that editors and systems put around a text.
 //!
-//! A line ends with a line feed, a carriage return, both (some programs make that two carriage
-//! returns and a line feed), or a vertical tab. These bytes are never a part of a character in
-//! GB18030, Big5 or UTF-8. The line ends that Unicode adds (NEL, and the separators of lines and
-//! paragraphs) are made line feeds first, in as many bytes as they had, so that offsets stay.
+//! A line ends with a line feed, a carriage return, both (some programs write two carriage returns
+//! and a line feed), or a vertical tab. These bytes are never part of a character in GB18030, Big5
+//! or UTF-8. Unicode's line ends (NEL, line and paragraph separators) are first replaced by line
+//! feeds padded to as many bytes, so that offsets stay.
 //!
-//! CP/M and DOS end a text with Ctrl-Z (0x1A), often as many times as a block has bytes left.
-//! Programs that put a byte order mark before every text they save put another one before it.
+//! CP/M and DOS end a text with Ctrl-Z (0x1A), often repeated to the end of a block. Programs that
+//! put a byte order mark before every text they save may put a second one before the first.
 
 use super::reason::Reason;
 use super::{Input, Offsets, RawRecord, Sink, Warning};
@@ -16,36 +16,36 @@ use memchr::memmem;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// How many passed-over places of one record are listed one by one.
+/// Skipped places of one record that get a warning each.
 const MOST_PASSED_OVER: usize = 20;
 
 /// A decoded input.
 #[derive(Debug)]
 pub(super) struct Text<'a> {
     decoded: Decoded<'a>,
-    /// The decoded text with line feeds for other line ends, of equal length.
+    /// The decoded text with line feeds in place of other line ends, of equal length; None if it
+    /// has no others.
     plain: Option<String>,
     base: u64,
-    /// The encoding of the file, where this record is in another.
+    /// Encoding of the file, if this record is in another.
     unlike: Option<Encoding>,
 }
 
 impl<'a> Text<'a> {
-    /// Decodes the input as its caller decided. Every line of the text ends with a line feed.
+    /// Decodes the input in the encoding its caller chose. Every line ends with a line feed.
     pub(super) fn of(input: &Input<'a>) -> Text<'a> {
         let text = Text::as_it_stands(input);
         Text { plain: with_line_feeds(&text.decoded.text), ..text }
     }
 
-    /// The decoded text with its line ends as they are.
+    /// Decodes the input and keeps its line ends.
     pub(super) fn as_it_stands(input: &Input<'a>) -> Text<'a> {
         let encoding = input.encoding.unwrap_or_else(|| detect(input.bytes));
         Text { decoded: decode(input.bytes, encoding), plain: None, base: input.base, unlike: None }
     }
 
-    /// One record of a file in this encoding, its line ends as they are. What makes no sense in
-    /// UTF-8 may be in another encoding from beginning to end, and the other way round: files are
-    /// joined by those who do not look.
+    /// Decodes one record of a file in `encoding` and keeps its line ends. A record malformed in it
+    /// may be wholly in another: files of different encodings get joined, UTF-8 and others.
     pub(super) fn of_record(input: &Input<'a>, encoding: Encoding) -> Text<'a> {
         let text = Text::as_it_stands(&Input { encoding: Some(encoding), ..*input });
         if text.decoded.replaced == 0 {
@@ -64,7 +64,7 @@ impl<'a> Text<'a> {
         self.plain.as_deref().unwrap_or(&self.decoded.text)
     }
 
-    /// The number of malformed sequences of bytes.
+    /// Number of malformed byte sequences.
     pub(super) fn replaced(&self) -> usize {
         self.decoded.replaced
     }
@@ -73,18 +73,18 @@ impl<'a> Text<'a> {
         self.decoded.encoding
     }
 
-    /// A range of the text as a range of bytes in the file.
+    /// Byte range in the file for a range of the text.
     pub(super) fn span(&self, range: &Range<usize>) -> Range<u64> {
         self.offset(range.start)..self.offset(range.end)
     }
 
-    /// The record at `range`, of which nothing else is known yet.
+    /// An empty record at `range`.
     pub(super) fn record(&self, range: &Range<usize>) -> RawRecord<'_> {
         RawRecord::new(self.span(range), self.encoding(), self)
     }
 
-    /// The warnings of the record at `range`: `found` and what every text reader tells in the same
-    /// way, the text that was passed over and the bytes that make no sense.
+    /// Warnings of the record at `range`: those `found`, and those common to all text readers,
+    /// about skipped text and malformed bytes.
     pub(super) fn warnings(
         &self,
         range: &Range<usize>,
@@ -111,12 +111,12 @@ impl<'a> Text<'a> {
         found
     }
 
-    /// Tells of a part outside of all records that speaks of games.
+    /// Reports a part outside all records that has signs of games.
     pub(super) fn tell_unclaimed(&self, range: &Range<usize>, sink: &mut dyn Sink) {
         self.tell(range.start, Reason::Unclaimed(beginning(&self.as_str()[range.clone()])), sink);
     }
 
-    /// Tells of damage outside of all records.
+    /// Reports damage outside all records, at an offset in the text.
     pub(super) fn tell(&self, at: usize, reason: Reason, sink: &mut dyn Sink) {
         sink.damage(self.offset(at), reason.to_string());
     }
@@ -132,15 +132,15 @@ impl Offsets for Text<'_> {
     }
 }
 
-/// Number of characters shown of a text in a message.
+/// Characters of a text shown in a message.
 const SHOWN: usize = 40;
 
-/// The beginning of a text, for a message.
+/// Beginning of a text, for a message.
 pub(super) fn beginning(text: &str) -> String {
     text.trim().chars().take(SHOWN).collect()
 }
 
-/// The beginning of a text, and a sign where there is more of it.
+/// Beginning of a text, with … if there is more.
 fn shortened(text: &str) -> String {
     let mut short = beginning(text);
     if short.len() < text.trim().len() {
@@ -151,16 +151,16 @@ fn shortened(text: &str) -> String {
 
 const VERTICAL_TAB: u8 = 0x0b;
 
-/// NEL and the separators of lines and paragraphs, and what is written in their place.
+/// NEL, line and paragraph separator, each with a replacement of as many bytes.
 const OF_UNICODE: [(&str, &str); 3] =
     [("\u{85}", " \n"), ("\u{2028}", "  \n"), ("\u{2029}", "  \n")];
 
-/// Where the line ends that begins with `bytes`, its line end excluded.
+/// Length of the first line in `bytes`, without its line end.
 pub(super) fn line_len(bytes: &[u8]) -> usize {
     memchr::memchr3(b'\n', b'\r', VERTICAL_TAB, bytes).unwrap_or(bytes.len())
 }
 
-/// The beginning of the line after the one `at` lies in.
+/// Start of the line behind the one that contains `at`.
 pub(super) fn after_line(bytes: &[u8], at: usize) -> usize {
     let end = at + line_len(&bytes[at..]);
     match bytes.get(end..) {
@@ -171,7 +171,7 @@ pub(super) fn after_line(bytes: &[u8], at: usize) -> usize {
     }
 }
 
-/// The beginning of the line in which the byte before `at` lies.
+/// Start of the line that contains the byte before `at`.
 pub(super) fn line_begin(bytes: &[u8], at: usize) -> usize {
     let before = &bytes[..at];
     let body = match before {
@@ -183,17 +183,17 @@ pub(super) fn line_begin(bytes: &[u8], at: usize) -> usize {
     after_last_line_end(body)
 }
 
-/// Where the last line of `bytes` begins.
+/// Start of the last line in `bytes`.
 pub(super) fn after_last_line_end(bytes: &[u8]) -> usize {
     memchr::memrchr3(b'\n', b'\r', VERTICAL_TAB, bytes).map_or(0, |end| end + 1)
 }
 
-/// Whether a byte ends a line, alone or after a carriage return.
+/// Whether a byte ends a line, alone or behind a carriage return.
 pub(super) fn is_line_end(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r' | VERTICAL_TAB)
 }
 
-/// The lines of a text with their ends.
+/// Lines of a text with their line ends.
 pub(super) fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -203,8 +203,7 @@ pub(super) fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// The lines of a text from the offset `from` on, with their places in the text. Each has its line
-/// feed.
+/// Lines of a text from the offset `from` on, each with its place and its line feed.
 pub(super) fn lines_from(text: &str, from: usize) -> impl Iterator<Item = (Range<usize>, &str)> {
     let mut at = from;
     text[from..].split_inclusive('\n').map(move |line| {
@@ -214,14 +213,14 @@ pub(super) fn lines_from(text: &str, from: usize) -> impl Iterator<Item = (Range
     })
 }
 
-/// The first beginning of a line at or after `from` (a byte offset > 0), for formats whose records
-/// are lines.
+/// First start of a line at or after `from` (a byte offset above 0), for formats whose records are
+/// lines.
 pub(super) fn boundary(bytes: &[u8], from: usize) -> Option<usize> {
     let at = after_line(bytes, from.checked_sub(1)?);
     (at < bytes.len()).then_some(at)
 }
 
-/// UTF-8 with the line ends of Unicode as line feeds.
+/// UTF-8 text with line feeds in place of Unicode's line ends.
 pub(super) fn without_unicode_ends(bytes: &[u8]) -> Cow<'_, [u8]> {
     let mut plain = Cow::Borrowed(bytes);
     for (sign, ending) in OF_UNICODE {
@@ -235,8 +234,8 @@ pub(super) fn without_unicode_ends(bytes: &[u8]) -> Cow<'_, [u8]> {
     plain
 }
 
-/// A text with line feeds for all other line ends; `None` when it has no others. A vertical tab may
-/// be part of a value where lines end otherwise.
+/// The text with line feeds in place of all other line ends; `None` if it has no others. A vertical
+/// tab may belong to a value in texts with other line ends.
 pub(super) fn with_line_feeds(text: &str) -> Option<String> {
     let of_unicode = OF_UNICODE.iter().any(|(sign, _)| text.contains(sign));
     let is_lone = |at: usize| {
@@ -257,12 +256,12 @@ pub(super) fn with_line_feeds(text: &str) -> Option<String> {
 
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
-/// The text between the marks at its ends.
+/// The text without the marks at its ends.
 pub(super) fn within_ends(text: &str) -> &str {
     text.trim_start_matches('\u{feff}').trim_end_matches(is_end)
 }
 
-/// An input without the marks at its ends. One byte order mark stays where it shows the encoding.
+/// The input without the marks at its ends. One byte order mark stays if it shows the encoding.
 pub(super) fn without_ends<'a>(input: &Input<'a>, encoding: Encoding) -> Input<'a> {
     if encoding.is_utf16() {
         return *input;
@@ -283,8 +282,8 @@ pub(super) fn without_ends<'a>(input: &Input<'a>, encoding: Encoding) -> Input<'
     Input { bytes: if end.contains(&0x1a) { text } else { bytes }, base, ..*input }
 }
 
-/// Where a text in UTF-16 has half a character: a line end of another encoding, which no two
-/// characters of a game have in them, or its end.
+/// Offset of half a character in UTF-16: at a line end of another encoding, a byte pair that no two
+/// characters of a game contain, or at the end of the text.
 pub(super) fn half_character(bytes: &[u8], encoding: Encoding) -> Option<usize> {
     let is_odd = !bytes.len().is_multiple_of(2);
     let line_end = || memmem::find(bytes, b"\r\n");
@@ -292,7 +291,7 @@ pub(super) fn half_character(bytes: &[u8], encoding: Encoding) -> Option<usize> 
     encoding.is_utf16().then(half).flatten()
 }
 
-/// Ctrl-Z, or what stands around it.
+/// Whether a character is Ctrl-Z, or may surround it.
 fn is_end(c: char) -> bool {
     matches!(c, '\x1a' | '\0' | '\r' | '\n' | ' ' | '\t')
 }

@@ -1,5 +1,5 @@
-//! Games as XML: CBF (CCBridge, 象棋桥) and PFC (Pengfei, 鹏飞象棋); and the walk over a document
-//! that never fails.
+//! Games as XML: CBF (CCBridge, 象棋桥) and PFC (Pengfei, 鹏飞象棋); and a walk over a
+//! document that never fails.
 //!
 //! # CBF
 //!
@@ -12,11 +12,10 @@
 //! | `Head/FEN` | the start |
 //! | `MoveList/Move` | `value="xy-xy"`, x from Red's left, y from the top; its content is the comment |
 //!
-//! The list is a pre-order dump: `branch="1"` says that another move instead of this one follows
-//! when its line is finished, `end="1"` finishes a line. The first `Move` is the start and carries
-//! the comment on it.
+//! The list is a pre-order dump: `branch="1"` announces another move instead of this one after its
+//! line, `end="1"` ends a line. The first `Move` is the start and carries its comment.
 //!
-//! Source: three files, of which one holds 15,352 moves in variations.
+//! Source: three files; one has 15,352 moves in variations.
 //!
 //! # PFC
 //!
@@ -31,7 +30,7 @@
 //!
 //! Moves are nested: a child is a move after its parent.
 //!
-//! Source: one file, and the descriptions of other readers for `default`.
+//! Source: one file, and other readers' descriptions of `default`.
 
 use super::binary::{
     BinaryEntry, RawMoves, RecordDraft, from_top, kind_hint, raw_move_of_pairs, result_tag,
@@ -47,7 +46,6 @@ use quick_xml::events::{BytesRef, BytesStart, Event};
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-/// CBF.
 pub(super) const CBF: Format = Format {
     name: "cbf",
     about: "CCBridge game as XML (象棋桥)",
@@ -60,7 +58,6 @@ pub(super) const CBF: Format = Format {
     ..Format::TEXT
 };
 
-/// PFC.
 pub(super) const PFC: Format = Format {
     name: "pfc",
     about: "Pengfei game (鹏飞象棋)",
@@ -70,8 +67,8 @@ pub(super) const PFC: Format = Format {
     ..Format::TEXT
 };
 
-/// The bytes behind the bracket of the root element: its name and what follows. `None` when the
-/// file does not begin as an XML document does: with its declaration, comments and instructions.
+/// Bytes behind the root element's bracket: its name and the rest. `None` if the file does not
+/// begin like an XML document, with declaration, comments and instructions.
 fn root(head: &[u8]) -> Option<&[u8]> {
     let mut rest = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).trim_ascii_start();
     loop {
@@ -87,22 +84,22 @@ fn root(head: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// The record that is the whole document.
+/// A record that spans the whole document.
 fn draft<'d>(text: &'d Text<'_>, input: &Input<'_>) -> RecordDraft<'d> {
     let mut draft = RecordDraft::at(input.span(), text.encoding(), text);
     draft.malformed(text.replaced());
     draft
 }
 
-/// A step of the walk.
+/// One step of a walk.
 enum Item<'a> {
-    /// An element begins at this offset of the text. Elements without content have an end as well.
+    /// Start of an element at this offset of the text. Empty elements also get an end.
     Open(BytesStart<'a>, usize),
-    /// The element of this name ends.
+    /// End of the element with this name.
     Close(String),
-    /// Text inside an element, unescaped, which begins at this offset.
+    /// Unescaped text inside an element, and its offset.
     Text(Cow<'a, str>, usize),
-    /// The document ends here, whole or broken off.
+    /// End of the document, complete or broken off.
     End {
         /// Offset in the text.
         at: usize,
@@ -111,21 +108,21 @@ enum Item<'a> {
     },
 }
 
-/// The walk over a document.
+/// Walk over a document.
 struct Items<'a> {
     reader: quick_xml::Reader<&'a [u8]>,
     open: usize,
 }
 
 impl<'a> Items<'a> {
-    /// Walks over the elements of a document.
+    /// Starts at the beginning of a document.
     fn of(text: &'a str) -> Items<'a> {
         let mut reader = quick_xml::Reader::from_str(text);
         reader.config_mut().expand_empty_elements = true;
         Items { reader, open: 0 }
     }
 
-    /// The next step. After [`Item::End`] it must not be asked again.
+    /// Next step; not to be called after [`Item::End`].
     fn next_item(&mut self) -> Item<'a> {
         loop {
             let at = self.reader.buffer_position() as usize;
@@ -149,15 +146,15 @@ impl<'a> Items<'a> {
     }
 }
 
-/// Whether an element stands where its name `may_stand`, with attributes that are none of another
-/// one: a damaged bracket takes them along.
+/// Whether an element stands where its name `may_stand` and its attributes are its own: a damaged
+/// bracket swallows those of the next element.
 fn is_sound(element: &BytesStart<'_>, may_stand: bool) -> bool {
     let mut attributes = element.attributes();
     may_stand
         && attributes.all(|attribute| attribute.is_ok_and(|it| !it.key.as_ref().contains('<')))
 }
 
-/// The text of an entity; one that XML does not know stays as it stands.
+/// Text of an entity; unknown ones stay as written.
 fn resolve(entity: &BytesRef<'_>) -> Cow<'static, str> {
     if let Ok(Some(character)) = entity.resolve_char_ref() {
         return character.to_string().into();
@@ -166,7 +163,7 @@ fn resolve(entity: &BytesRef<'_>) -> Cow<'static, str> {
     resolve_xml_entity(&name).map_or_else(|| format!("&{name};").into(), Cow::Borrowed)
 }
 
-/// The value of an attribute, unescaped.
+/// Unescaped value of an attribute.
 fn attribute(element: &BytesStart<'_>, name: &str) -> Option<String> {
     let attribute = element.try_get_attribute(name).ok()??;
     let value = attribute.normalized_value(XmlVersion::Explicit1_0);
@@ -225,15 +222,15 @@ fn read_cbf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     game.draft.give(sink)
 }
 
-/// A record of CBF in the making.
+/// CBF record under construction.
 struct CbfGame<'a> {
     draft: RecordDraft<'a>,
     moves: RawMoves<'a>,
     comments: Vec<(u32, Cow<'a, str>)>,
-    /// The node of the last `Move`; its comment may follow.
+    /// Node of the last `Move`, whose comment may follow.
     node: Option<u32>,
     surplus: bool,
-    /// The list of the moves has begun, and has ended.
+    /// Whether the list of moves has begun, and has ended.
     is_list: bool,
     list_ended: bool,
     /// A `Move` is open.
@@ -241,7 +238,7 @@ struct CbfGame<'a> {
 }
 
 impl CbfGame<'_> {
-    /// Takes a `Move`.
+    /// Takes a `Move` that begins at offset `at`.
     fn entry(&mut self, at: usize, element: &BytesStart<'_>) {
         if !self.moves.is_complete() {
             let is_one = |name| attribute(element, name).is_some_and(|value| value == "1");
@@ -260,7 +257,7 @@ impl CbfGame<'_> {
         }
     }
 
-    /// The part missing at the end of the document, which may be broken off.
+    /// Part missing at the end of the document; None if it is complete.
     fn missing(&self, whole: bool) -> Option<FilePart> {
         if !whole || !self.list_ended {
             Some(FilePart::Xml)
@@ -269,7 +266,7 @@ impl CbfGame<'_> {
         }
     }
 
-    /// Takes the content of the element that ends.
+    /// Takes the content of an element that ends.
     fn element(&mut self, name: &str, text: String) {
         self.list_ended |= name == "MoveList";
         self.is_list &= name != "MoveList";
@@ -296,7 +293,7 @@ impl CbfGame<'_> {
     }
 }
 
-/// The move of `xy-xy`. What is written otherwise is no move.
+/// Move `xy-xy`; any other value is off the board.
 fn cbf_move(value: &str) -> RawMove<'static> {
     let &[x, y, b'-', to_x, to_y] = value.as_bytes() else {
         return RawMove::OffBoard(0xFF, 0xFF);
@@ -316,12 +313,12 @@ fn sniff_pfc(sample: &FileSample<'_>) -> Fit {
     }
 }
 
-/// A move of PFC where it stands.
+/// A move of PFC.
 struct PfcMove {
     node: RawNode<'static>,
     /// Number of moves before it.
     depth: usize,
-    /// It is marked as the main line.
+    /// The move is marked as the main line.
     is_main: bool,
     comment: Option<String>,
 }
@@ -332,7 +329,7 @@ fn read_pfc(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     draft.record.start = Reason::NoStart.into();
     let mut root_comment = None;
     let mut found: Vec<PfcMove> = Vec::new();
-    // The open elements: nodes of `found`, the root first.
+    // Open elements: nodes of `found`, the root first.
     let mut open: Vec<u32> = Vec::new();
     let mut items = Items::of(document.as_str());
     loop {
@@ -399,8 +396,7 @@ fn pfc_move(element: &BytesStart<'_>, parent: u32, at: usize) -> PfcMove {
     }
 }
 
-/// The tree with the marked child of every node before its siblings; parents stand before all
-/// children.
+/// Builds the tree with each node's marked child before its siblings, and parents before children.
 fn main_lines_first(found: Vec<PfcMove>) -> RawTree<'static> {
     let mut order: Vec<usize> = (0..found.len()).collect();
     order.sort_by_key(|&old| (found[old].depth, !found[old].is_main));

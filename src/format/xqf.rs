@@ -1,8 +1,8 @@
-//! XQF: games of XQStudio (象棋演播室) by Dong Shiwei, and of the many programs that write its
+//! XQF: games of XQStudio (象棋演播室) by Dong Shiwei, and of many programs that write its
 //! format.
 //!
-//! A file is one record: a plain header of 0x400 bytes, then a tree of moves that fills the rest.
-//! Numbers are little-endian.
+//! A file is one record: a plain header of 0x400 bytes; a tree of moves fills the rest. Numbers are
+//! little-endian.
 //!
 //! | offset | size | meaning |
 //! |---|---|---|
@@ -28,10 +28,10 @@
 //! | 0x1E0 | 1+15 | author of the file |
 //! | 0x400 | | the tree, an entry for each move and one for the start before it |
 //!
-//! Texts are a length byte and that many bytes; a length may exceed its field. A square is `file *
-//! 10 + rank`, 0x5A and above is no square.
+//! Texts are a length byte and as many bytes; a length may exceed its field. A square is `file * 10
+//! + rank`; 0x5A and above is no square.
 //!
-//! | an entry | what |
+//! | an entry | meaning |
 //! |---|---|
 //! | 1 | from-square + 24 + from key |
 //! | 1 | to-square + 32 + to key |
@@ -41,8 +41,8 @@
 //! | n | the comment |
 //!
 //! Flags from version 11 on: 0x80 a child follows, 0x40 a sibling (another move instead of this
-//! one) follows after all descendants, 0x20 a comment; the other bits are noise. Up to version 10:
-//! any high bit a child, any low bit a sibling. The entry of the start has no move, only a comment.
+//! one) follows after all descendants, 0x20 a comment; other bits are noise. Up to version 10: any
+//! high bit a child, any low bit a sibling. The start's entry has only a comment.
 //!
 //! From version 11 on the file is encrypted; all arithmetic is modulo 256 but for the comment key.
 //! With `f(b) = 54 b² + 221`, the piece key is `f(x) x` for the key byte `x` of the piece squares;
@@ -50,8 +50,8 @@
 //! key. The body is the difference of the stored bytes and a stream of 32 bytes: the author's
 //! copyright line, masked by four bytes that are made from key bytes, mask and or-masks.
 //!
-//! Sources: Dong Shiwei's description of version 10 (2001); for the later versions the behaviour of
-//! public readers, checked against 21,000 files of versions 10 to 18.
+//! Sources: Dong Shiwei's description of version 10 (2001); for later versions, the behaviour of
+//! public readers, checked on 21,000 files of versions 10 to 18.
 
 use super::binary::{
     BinaryEntry, Cursor, PlacedBoard, RawMoves, RecordDraft, SLOTS, piece_of_slot, placed,
@@ -80,7 +80,7 @@ pub(crate) const HEADER_LEN: usize = 0x400;
 const SECOND_TITLE: &str = "Subtitle";
 
 fn sniff(sample: &FileSample<'_>) -> Fit {
-    // Two letters are a short magic: a version byte that is no text must follow.
+    // The magic has only two letters: a version byte that is no text must follow.
     match sample.head {
         [b'X', b'Q', 1..=0x1F, ..] => Fit::Certain,
         [b'X', b'Q', ..] if sample.has_extension(FORMAT.extensions) => Fit::Likely,
@@ -120,10 +120,9 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     draft.give(sink)
 }
 
-/// The texts of a header with their tags, and whether their length exceeds their field. Empty texts
-/// are left out.
+/// Texts of a header that are not empty: tag, text, and whether the length exceeds the field.
 fn texts(header: &[u8]) -> impl Iterator<Item = (&'static str, &[u8], bool)> {
-    // A title too long for its field goes on over the second title, which nothing else uses.
+    // A title too long for its field continues over the second title, which nothing else uses.
     let long_title = header.get(0x050).is_some_and(|len| *len > 63);
     fields_of(FORMAT.name).iter().filter_map(move |&FormatField { tag: name, at, size, .. }| {
         let len = usize::from(*header.get(at)?);
@@ -139,7 +138,7 @@ fn texts(header: &[u8]) -> impl Iterator<Item = (&'static str, &[u8], bool)> {
     })
 }
 
-/// The board of the squares of the pieces.
+/// Board from the squares of the pieces.
 fn board(squares: &[u8], keys: &Keys, version: u8) -> PlacedBoard {
     placed(squares.iter().enumerate().map(|(index, byte)| {
         let slot = keys.slot(index, version);
@@ -147,7 +146,7 @@ fn board(squares: &[u8], keys: &Keys, version: u8) -> PlacedBoard {
     }))
 }
 
-/// The moves of a decrypted body; their offsets count from its first byte.
+/// Moves of a decrypted body; offsets count from its first byte.
 fn moves<'a>(body: &'a [u8], keys: &Keys, version: u8) -> RawMoves<'a> {
     let (child, sibling, comment) =
         if version <= 10 { (0xF0, 0x0F, 0) } else { (0x80, 0x40, 0x20) };
@@ -164,7 +163,7 @@ fn moves<'a>(body: &'a [u8], keys: &Keys, version: u8) -> RawMoves<'a> {
     })
 }
 
-/// The point of a square byte, `file * 10 + rank`; 90 and above stand for none.
+/// Point of a square byte, `file * 10 + rank`; None for 90 and above.
 fn square(byte: u8) -> Option<Square> {
     Square::at(byte / 10, byte % 10)
 }
@@ -178,24 +177,24 @@ fn kind_hint(kind: u8) -> Option<Kind> {
     }
 }
 
-/// The text under the stream; part of the format.
+/// Text from which the stream is made; part of the format.
 const STREAM_TEXT: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
 
-/// The numbers taken off the bytes of a file. All zero, and no stream, up to version 10.
+/// Numbers subtracted from the bytes of a file. Up to version 10 all are 0, without a stream.
 pub(crate) struct Keys {
-    /// Taken off the piece squares.
+    /// Subtracted from piece squares.
     pub(crate) pieces: u8,
-    /// Taken off from-squares.
+    /// Subtracted from from-squares.
     pub(crate) from: u8,
-    /// Taken off to-squares.
+    /// Subtracted from to-squares.
     pub(crate) to: u8,
-    /// Taken off lengths of comments.
+    /// Subtracted from lengths of comments.
     pub(crate) comment: u32,
     stream: Option<[u8; 32]>,
 }
 
 impl Keys {
-    /// The keys of a header's bytes 0x03..0x10.
+    /// Keys from a header's bytes 0x03..0x10.
     pub(crate) fn new(bytes: [u8; 13], version: u8) -> Keys {
         if version <= 10 {
             return Keys { pieces: 0, from: 0, to: 0, comment: 0, stream: None };
@@ -211,19 +210,18 @@ impl Keys {
         Keys { pieces, from, to, comment, stream: Some(stream) }
     }
 
-    /// The slot of the piece whose square has this index in the file. From version 12 on the
-    /// squares are rotated by the piece key; version 11 has them in order.
+    /// Slot of the piece whose square has this index in the file. From version 12 on the piece key
+    /// rotates the squares; version 11 has them in order.
     pub(crate) fn slot(&self, index: usize, version: u8) -> usize {
         if version >= 12 { (usize::from(self.pieces) + 1 + index) % 32 } else { index }
     }
 
-    /// Encrypts a plain body in place: the other way of [`decrypt`](Self::decrypt).
+    /// Encrypts a plain body in place; the inverse of [`decrypt`](Self::decrypt).
     pub(crate) fn encrypt(&self, body: &mut [u8]) {
         self.apply(body, u8::wrapping_add);
     }
 
-    /// The plain body, that is what follows the header. It begins at a multiple of 32, so the
-    /// stream begins with it.
+    /// Plain body behind the header. It begins at a multiple of 32, so the stream starts with it.
     pub(crate) fn decrypt<'a>(&self, body: &'a [u8]) -> Cow<'a, [u8]> {
         let mut plain = Cow::Borrowed(body);
         if self.stream.is_some() {
@@ -272,7 +270,7 @@ mod tests {
         let long = gbk("第四十五局红缓进八路马先退炮窝心黑补右象兵七进一之黑退帖将马三退四变化");
         let cut = |field: &str| Warning::FieldCut { field: field.to_owned() };
         for (offset, len, bytes, tag, warning) in [
-            // Half of 陈 is left in 15 bytes.
+            // Half of 陈 remains in 15 bytes.
             (
                 0x1D0,
                 15,
@@ -299,7 +297,7 @@ mod tests {
         let empty = read(PLAIN, &[(0x10, &[0xFF; 32]), (0x32, &[1]), (0x33, &[4])]);
         assert_eq!(empty.start, "9/9/9/9/9/9/9/9/9/9 b");
         assert!(empty.tags.contains(&"Result=1/2-1/2".to_owned()), "4 is a draw, too");
-        // The first horse stands where the first rook does.
+        // The first horse stands on the first rook's point.
         let twice = read(PLAIN, &[(0x11, &[0])]);
         assert!(twice.start.ends_with("R1BAKABNR w"), "{}", twice.start);
         assert_eq!(twice.sentences(), [Reason::PointsTaken(1).to_string()]);

@@ -1,7 +1,7 @@
 //! DHJHtmlXQ (打虎将, the board of 广东象棋网): `[DHJHtmlXQ_NUMBER]value[/DHJHtmlXQ_NUMBER]`, in
 //! posts, text files and web pages.
 //!
-//! | number | what |
+//! | number | field |
 //! | --- | --- |
 //! | 10, 11, 13, 14, 15, 16 | title, event, date, place, round, table |
 //! | 17, 18; 21, 22 | Red, his team; Black, his team |
@@ -14,11 +14,11 @@
 //! | 36, 37 | opening, variation |
 //! | 40, 41, 42 | commentator, author, recorder |
 //!
-//! The comment after half-move N stands in `[game_comment_0_N]…[/comment_0_N]`. Sources
-//! differ on 18 and 22, which hold teams or the names once more: what repeats the name is left out.
+//! The comment after half-move N stands in `[game_comment_0_N]…[/comment_0_N]`. Sources differ on
+//! 18 and 22: teams, or the names once more; a repeated name is left out.
 //!
-//! Sources of the facts: public scripts that read and write it, and pages that use it. No file of
-//! this kind was seen.
+//! Sources: public scripts that read and write the format, and pages that use it. No file of this
+//! kind was seen.
 
 use super::{Dialect, read_records, value};
 use crate::format::reason::Reason;
@@ -26,7 +26,6 @@ use crate::format::{Fit, Format, RawStart};
 use crate::xiangqi::{Side, Square};
 use std::borrow::Cow;
 
-/// DHJHtmlXQ.
 pub(in crate::format) const DHJ: Format = Format {
     name: "dhjhtmlxq",
     about: "DHJHtmlXQ text and the pages around it (打虎将, 广东象棋网)",

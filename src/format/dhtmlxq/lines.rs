@@ -1,4 +1,4 @@
-//! The lines of a record to a tree.
+//! Builds a record's tree from its lines of moves.
 
 use super::marks::{Fault, MarkedField, clean};
 use crate::format::binary::from_top;
@@ -7,42 +7,42 @@ use crate::format::{RawMove, RawTree, Warning};
 use crate::xiangqi::{Move, Square};
 use rustc_hash::FxHashMap;
 
-/// A line of moves before it has its place in the tree.
+/// Line of moves before it has its place in the tree.
 struct RawLine<'a> {
     number: u32,
     parent: u32,
-    /// 1-based ply of its first move.
+    /// 1-based ply of the first move.
     ply: u32,
     digits: &'a str,
     at: usize,
 }
 
-/// A line in the tree.
+/// Line of moves in the tree.
 struct Placed {
-    /// 1-based ply of its first move.
+    /// 1-based ply of the first move.
     ply: u32,
-    /// The line that its first move leaves; it begins at an earlier ply.
+    /// Number of the line that the first move leaves; that line begins at an earlier ply.
     parent: u32,
-    /// A line farther up, so that long chains of lines are climbed in few steps.
+    /// Number of a line farther up, a short cut through long chains of lines.
     jump: u32,
-    /// How many lines are above it.
+    /// Number of lines above this one.
     depth: u32,
     nodes: Vec<u32>,
 }
 
-/// Lines by number, which is how others refer to them.
+/// Lines by the number that other lines refer to.
 #[derive(Default)]
 struct Lines {
     placed: FxHashMap<u32, Placed>,
 }
 
 impl Lines {
-    /// The line that has the move at `ply` when one follows line `number`: itself, or one it comes
-    /// from.
+    /// Line that holds the move at `ply` on the way to line `number`: that line itself or an
+    /// ancestor.
     fn line_at(&self, mut number: u32, ply: u32) -> Option<(u32, &Placed)> {
         loop {
             let line = self.placed.get(&number)?;
-            // Parents begin at earlier plies, so this comes to an end.
+            // Terminates: parents begin at earlier plies.
             if ply >= line.ply || number == 0 {
                 return Some((number, line));
             }
@@ -51,8 +51,8 @@ impl Lines {
         }
     }
 
-    /// The jump and the depth of a line below `parent`: every other line has two jumps of its
-    /// parent in one (Myers 1983).
+    /// Jump and depth of a line below `parent`: every other line joins two jumps of its parent
+    /// (Myers 1983).
     fn below(&self, parent: u32) -> (u32, u32) {
         let Some(above) = self.placed.get(&parent) else { return (parent, 0) };
         let (next, far) = (above.jump, self.placed.get(&above.jump));
@@ -68,7 +68,7 @@ impl Lines {
         (jump, above.depth + 1)
     }
 
-    /// The line that a line leaves, and the node its first move follows.
+    /// Number of the line that `line` leaves, and the node before its first move.
     fn origin(&self, line: &RawLine<'_>, is_main: bool) -> Option<(u32, u32)> {
         let before = line.ply - 1;
         let parent = if is_main { 0 } else { self.line_at(line.parent, before)?.0 };
@@ -82,10 +82,10 @@ impl Lines {
     }
 }
 
-/// The point of two digits: x from Red's left, and y from one of the two back ranks.
+/// Point of two digits: x from Red's left, y from one of the back ranks.
 type Points = fn(u8, u8) -> Option<Square>;
 
-/// All lines and comments of a record.
+/// Builds the tree from all lines and comments of a record.
 pub(super) fn tree<'a>(
     fields: &[MarkedField<'a>],
     square: Points,
@@ -96,7 +96,7 @@ pub(super) fn tree<'a>(
     if let Some(tree) = version_two(&waiting) {
         return tree;
     }
-    // The main line first; then by number, so that alternatives keep their order.
+    // The main line first, then by number, which keeps the order of alternatives.
     waiting.sort_by_key(|line| line.number);
     let mut tree = RawTree::default();
     let mut lines = Lines::default();
@@ -104,7 +104,7 @@ pub(super) fn tree<'a>(
         let nothing = Placed { ply: 1, parent: 0, jump: 0, depth: 0, nodes: Vec::new() };
         lines.placed.insert(0, nothing);
     }
-    // Lines whose parent is not there yet, by that parent.
+    // Lines that wait for their parent, by its number.
     let mut later: FxHashMap<u32, Vec<RawLine<'a>>> = FxHashMap::default();
     let mut ready: Vec<RawLine<'a>> = Vec::new();
     for line in waiting {
@@ -122,7 +122,7 @@ pub(super) fn tree<'a>(
                 }
                 Some((parent, root)) => {
                     let nodes = push_line(&mut tree, root, line.digits, line.at, square);
-                    // A second line of the same number is kept, but nothing can refer to it.
+                    // A second line of a number is kept, but nothing can refer to it.
                     let (jump, depth) = if is_main { (0, 0) } else { lines.below(parent) };
                     let placed = Placed { ply: line.ply, parent, jump, depth, nodes };
                     lines.placed.entry(line.number).or_insert(placed);
@@ -157,7 +157,7 @@ fn line<'a>(field: &MarkedField<'a>) -> Option<RawLine<'a>> {
             }
         }
     };
-    // The file may break off inside the mark that follows.
+    // The file may break off inside the next mark.
     let digits = field.value.split('[').next().unwrap_or_default();
     Some(RawLine { number, parent, ply: ply.max(1), digits, at: field.at })
 }
@@ -194,7 +194,7 @@ fn comments<'a>(
     }
 }
 
-/// Adds a line of four digits a move, which stands at `at`, after the node `root`; returns its
+/// Adds a line of four digits a move after the node `root`; `at` is its offset. Returns the new
 /// nodes.
 fn push_line(
     tree: &mut RawTree<'_>,
@@ -215,7 +215,7 @@ fn push_line(
     }
 }
 
-/// A move of four digits, by the numbering of ranks that `square` knows.
+/// Move of four digits; `square` decides from which side ranks count.
 fn squares(quad: [u8; 4], square: Points) -> RawMove<'static> {
     let [x1, y1, x2, y2] = quad.map(|byte| byte.wrapping_sub(b'0'));
     match (square(x1, y1), square(x2, y2)) {
@@ -227,8 +227,8 @@ fn squares(quad: [u8; 4], square: Points) -> RawMove<'static> {
     }
 }
 
-/// Twelve characters a move: four digits, four characters that name the move (with X, Y or Z among
-/// them), and the number of the move before it, 0 for none.
+/// Reads twelve characters a move: four digits, four characters that name the move (X, Y or Z among
+/// them), and the number of the preceding move, 0 for none.
 fn version_two<'a>(lines: &[RawLine<'a>]) -> Option<RawTree<'a>> {
     let [line] = lines else { return None };
     let moves = line.digits.trim_ascii();
@@ -256,8 +256,8 @@ fn version_two<'a>(lines: &[RawLine<'a>]) -> Option<RawTree<'a>> {
     Some(tree)
 }
 
-/// A list of digits that stands alone. Nothing says where its ranks begin, but from the standard
-/// start Red moves first, from the lower half: some count from below.
+/// Reads a lone list of digits. Red moves first from the lower half of the standard start: that
+/// decides whether ranks count from the top.
 pub(super) fn bare(digits: &str, at: usize) -> RawTree<'static> {
     let counts_from_top = digits.as_bytes().get(1).is_none_or(|rank| *rank >= b'5');
     let square = if counts_from_top { from_top } else { Square::at };

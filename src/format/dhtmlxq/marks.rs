@@ -1,34 +1,34 @@
-//! `[DhtmlXQ_NAME]value[/DhtmlXQ_NAME]` in whatever surrounds it.
+//! Finds fields `[DhtmlXQ_NAME]value[/DhtmlXQ_NAME]` in any surroundings.
 
 use super::{DHTMLXQ, Dialect, is_known};
 use crate::text::{unescaped, without_unicode_escapes};
 use std::borrow::Cow;
 
-/// One field, or the outer mark around a record, which has an empty name.
+/// A field; or the outer mark around a record, whose name is empty.
 #[derive(Debug, Clone)]
 pub(super) struct MarkedField<'a> {
-    /// In lower case, as DhtmlXQ has it.
+    /// Name in lower case, in DhtmlXQ's vocabulary.
     pub(super) name: Cow<'a, str>,
     pub(super) value: &'a str,
-    /// Where its mark begins.
+    /// Offset of the opening mark.
     pub(super) mark: usize,
-    /// Where the value begins.
+    /// Offset of the value.
     pub(super) at: usize,
-    /// The fault of its marks, if they have one.
+    /// Fault of the field's marks, if any.
     pub(super) fault: Option<Fault>,
 }
 
-/// A fault of the marks of a field.
+/// Fault of a field's marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fault {
-    /// The first mark is never closed, so that nobody can say where the value begins.
+    /// The opening mark is never closed: the start of the value is unknown.
     Torn,
-    /// The value has no mark at its end; the next mark ends it.
+    /// The closing mark is missing; the next mark ends the value.
     Open,
 }
 
-/// All fields of a text. A closing mark that does not match, or is missing, ends a value all the
-/// same.
+/// Iterates over the fields of a text. A closing mark of another name, or any next mark, ends a
+/// value.
 pub(super) struct Fields<'a> {
     text: &'a str,
     at: usize,
@@ -85,8 +85,8 @@ impl<'a> Iterator for Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// Where a value ends that begins at `at`, and whether its own mark is missing there. A file
-    /// may break off anywhere.
+    /// Offset at which a value that begins at `at` ends, and whether its closing mark is missing
+    /// there.
     fn end(&self, at: usize) -> (usize, bool) {
         match next_mark(self.text.as_bytes(), at, self.dialect.words) {
             Some(next) => (next.begin, !next.is_closing),
@@ -94,7 +94,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The field of a mark that is not closed: its name goes as far as letters do.
+    /// Field of a mark without its bracket; the name reaches as far as letters.
     fn torn(&mut self, mark: usize, word_end: usize) -> Option<MarkedField<'a>> {
         let inner = self.text[word_end..].strip_prefix('_')?;
         let is_name = |c: char| c.is_ascii_alphabetic();
@@ -109,7 +109,7 @@ impl<'a> Fields<'a> {
         Some(MarkedField { name, value: &self.text[at..end], mark, at, fault: Some(Fault::Torn) })
     }
 
-    /// The length of a mark behind `at` that the end of the text cuts off.
+    /// Length of a mark after `at` that the end of the text cuts off; 0 for none.
     fn broken_mark(&self, at: usize) -> usize {
         let begins = |tail: &str| {
             let open = ["[", "[/", "[\\/"].map(|open| tail.strip_prefix(open));
@@ -127,8 +127,8 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// The mark that the end of a text cuts off or leaves without a mark at its end, the outer one
-/// included.
+/// Name of the field or mark still open at the end of the text; empty for the outer mark, None if
+/// all are closed.
 pub(super) fn open_at_end(text: &str, dialect: &'static Dialect) -> Option<String> {
     let marks = Fields { text, at: 0, dialect };
     let (mut at, mut open, mut is_outer_open) = (0, None, false);
@@ -150,8 +150,8 @@ pub(super) fn open_at_end(text: &str, dialect: &'static Dialect) -> Option<Strin
     open.or_else(outer).map(str::to_owned)
 }
 
-/// The marks that close a field of moves or of the position and stand at the end of no such field:
-/// its first mark is damaged. Place and name of each.
+/// Finds marks that close a field of moves or of the position without such an open field: the
+/// opening mark is damaged. Gives offset and name of each.
 pub(super) fn closing_alone(text: &str, dialect: &'static Dialect) -> Vec<(usize, String)> {
     let (mut at, mut open, mut found) = (0, None::<Cow<'_, str>>, Vec::new());
     while let Some(mark) = next_mark(text.as_bytes(), at, dialect.words) {
@@ -172,7 +172,6 @@ pub(super) fn closing_alone(text: &str, dialect: &'static Dialect) -> Vec<(usize
     found
 }
 
-/// A name in lower case.
 pub(super) fn lower_case(name: &str) -> Cow<'_, str> {
     match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
         true => Cow::Owned(name.to_ascii_lowercase()),
@@ -180,23 +179,23 @@ pub(super) fn lower_case(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// Where a mark stands.
+/// Place of a mark.
 pub(in crate::format) struct Mark {
-    /// Its bracket.
+    /// Offset of the bracket.
     begin: usize,
-    /// Behind the word that all marks begin with.
+    /// Offset behind the word that begins all marks.
     pub(in crate::format) word_end: usize,
-    /// It closes a field.
+    /// Whether the mark closes a field.
     pub(in crate::format) is_closing: bool,
 }
 
-/// The next mark that begins with one of `words`.
+/// Next mark that begins with one of `words`.
 fn next_mark(bytes: &[u8], from: usize, words: &[&[u8]]) -> Option<Mark> {
     let mut brackets = memchr::memchr_iter(b'[', &bytes[from..]);
     brackets.find_map(|found| mark_at(bytes, from + found, words))
 }
 
-/// The mark whose bracket stands at `begin`. In scripts the slash has a backslash before it.
+/// Mark whose bracket stands at `begin`. In scripts a backslash precedes the slash.
 pub(in crate::format) fn mark_at(bytes: &[u8], begin: usize, words: &[&[u8]]) -> Option<Mark> {
     let open = &bytes[begin + 1..];
     let closing = open.strip_prefix(b"/").or_else(|| open.strip_prefix(b"\\/"));
@@ -207,13 +206,13 @@ pub(in crate::format) fn mark_at(bytes: &[u8], begin: usize, words: &[&[u8]]) ->
     Some(Mark { begin, word_end, is_closing: closing.is_some() })
 }
 
-/// Whether a record begins where the field of this name comes again.
+/// Whether a repeated field of this name begins a record.
 pub(super) fn begins_record(name: &str) -> bool {
     matches!(name, "movelist" | "binit" | "title" | "init" | "10")
 }
 
-/// Where a record begins at or after `from`, in bytes of any encoding that keeps ASCII: at an outer
-/// mark, or where a field that begins records follows one of the same name.
+/// Start of the next record at or after `from`: an outer mark, or a field that begins records and
+/// repeats the field before. Works on bytes of any encoding that keeps ASCII.
 pub(super) fn boundary(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
     let mut before: Option<String> = None;
@@ -223,7 +222,7 @@ pub(super) fn boundary(bytes: &[u8], from: usize) -> Option<usize> {
         if mark.is_closing {
             continue;
         }
-        // After a byte beyond ASCII the bracket may be half a character.
+        // Behind a byte beyond ASCII the bracket may be half a character.
         let is_sure = mark.begin.checked_sub(1).is_none_or(|before| bytes[before].is_ascii());
         let rest = &bytes[mark.word_end..];
         let is_outer = rest.iter().find(|byte| !byte.is_ascii_alphanumeric()) == Some(&b']');
@@ -236,14 +235,14 @@ pub(super) fn boundary(bytes: &[u8], from: usize) -> Option<usize> {
     }
 }
 
-/// The name of the field whose mark goes on with these bytes.
+/// Field name at the start of `rest`, the bytes behind the mark's word.
 fn field_name(rest: &[u8]) -> Option<String> {
     let close = memchr::memchr3(b'[', b']', b'\n', rest).filter(|close| rest[*close] == b']')?;
     let name = str::from_utf8(rest[..close].strip_prefix(b"_")?).ok()?;
     Some(name.trim().to_ascii_lowercase())
 }
 
-/// A value as it is meant: `||` and `<br>` are line breaks, `\uXXXX`, `&#NNN;` and entities are
+/// Decodes a value: `||` and `<br>` are line breaks; `\uXXXX`, `&#NNN;` and entities are
 /// characters.
 pub(super) fn clean(value: &str) -> Cow<'_, str> {
     const LINE_BREAKS: [&str; 8] =

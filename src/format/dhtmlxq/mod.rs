@@ -1,7 +1,7 @@
-//! DhtmlXQ (东萍象棋): `[DhtmlXQ_NAME]value[/DhtmlXQ_NAME]`, in UBB posts, text files and web
+//! DhtmlXQ (东萍象棋): `[DhtmlXQ_NAME]value[/DhtmlXQ_NAME]` in UBB posts, text files and web
 //! pages.
 //!
-//! | field | what |
+//! | field | content |
 //! | --- | --- |
 //! | binit | 32 × two digits x y (x from Red's left, y from Black's back rank), red R N B A K A B N R C C P×5, then black; 99 is absent; empty is the standard start |
 //! | movelist | four digits a move: x y x y |
@@ -9,10 +9,10 @@
 //! | commentN, commentC_N | the comment after ply N of the main line, of line C |
 //!
 //! Lines come in any order. In movelists of the old `ver` 2 a move takes twelve characters: four
-//! digits, four that name it, and the number of the move before it (by description only; no file of
-//! this kind was seen). A list of digits that stands alone is [`MOVELIST`].
+//! digits, four that name it, and the number of the preceding move (by description only; no such
+//! file was seen). A list of digits alone is [`MOVELIST`].
 //!
-//! Sources of the facts: the public board script of dpxq.com and pages that use it.
+//! Sources: the public board script of dpxq.com and pages that use it.
 
 mod dhj;
 mod lines;
@@ -48,29 +48,28 @@ pub(super) const FORMAT: Format = Format {
     ..Format::TEXT
 };
 
-/// A way to mark fields and to name them.
+/// Way of marking and naming fields.
 pub(super) struct Dialect {
-    /// The words that marks begin with, after a bracket, in any case.
+    /// Words behind a mark's bracket, in any case.
     pub(super) words: &'static [&'static [u8]],
-    /// The name that DhtmlXQ has for a field, from the word of its mark and what follows that.
+    /// DhtmlXQ's name of a field, from the word of its mark and the text behind that word.
     name: for<'a> fn(word: &str, name: &'a str) -> Cow<'a, str>,
-    /// The name of its tags in `fields.tsv`.
+    /// Name of the dialect's tags in `fields.tsv`.
     tags: &'static str,
-    /// The beginning of the tags of fields that have none there.
+    /// Prefix for tags of fields that `fields.tsv` does not list.
     prefix: &'static str,
     /// Fields that become no tag.
     silent: &'static [&'static str],
-    /// Fields that become no tag where they repeat another.
+    /// Pairs of fields: the first becomes no tag if it repeats the second.
     repeating: &'static [(&'static str, &'static str)],
-    /// The point of two digits.
+    /// Point of two digits.
     square: fn(u8, u8) -> Option<Square>,
-    /// The start that the field `binit` describes.
+    /// Start that the field `binit` describes.
     board: fn(&str, Option<Side>) -> RawStart<'static>,
-    /// The side that moves first, where fields say so.
+    /// Side to move first; None if no field states it.
     side: fn(&[MarkedField<'_>]) -> Option<Side>,
 }
 
-/// DhtmlXQ itself.
 pub(super) const DHTMLXQ: Dialect = Dialect {
     words: &[b"dhtmlxq"],
     name: |_, name| marks::lower_case(name),
@@ -86,7 +85,7 @@ pub(super) const DHTMLXQ: Dialect = Dialect {
     },
 };
 
-/// A movelist without anything around it.
+/// Digits of a movelist without any marks.
 pub(super) const MOVELIST: Format = Format {
     name: "dhtmlxq-movelist",
     about: "The digits of a DhtmlXQ movelist alone",
@@ -115,8 +114,8 @@ fn sniff_digits(sample: &FileSample<'_>) -> Fit {
     }
 }
 
-/// Gives the records of a text to the sink. A record begins at an outer mark, or where the field of
-/// a name that begins records comes again.
+/// Passes the records of a text to the sink. A record begins at an outer mark, or where a field
+/// that begins records comes again.
 fn read_records(
     input: &Input<'_>,
     dialect: &'static Dialect,
@@ -151,7 +150,7 @@ fn read_records(
     ControlFlow::Continue(())
 }
 
-/// Gives the record that the fields in a range are, if they are one, and tells of moves between
+/// Passes the record in `range` to the sink, if its fields make one, and reports moves between
 /// them.
 fn give(
     text: &Text<'_>,
@@ -179,17 +178,17 @@ fn has_record(fields: &[MarkedField<'_>]) -> bool {
     })
 }
 
-/// Whether the first mark of a field is never closed.
+/// Whether the field's opening mark is never closed.
 fn is_torn(field: &MarkedField<'_>) -> bool {
     field.fault == Some(Fault::Torn)
 }
 
-/// The first field of this name that is whole.
+/// First sound field of this name.
 fn find<'f, 'a>(fields: &'f [MarkedField<'a>], name: &str) -> Option<&'f MarkedField<'a>> {
     fields.iter().find(|field| field.name == name && !is_torn(field))
 }
 
-/// Its value, if it says something.
+/// Value of the first sound field of this name; None if blank.
 fn value<'a>(fields: &[MarkedField<'a>], name: &str) -> Option<&'a str> {
     find(fields, name).map(|field| field.value.trim()).filter(|value| !value.is_empty())
 }
@@ -206,7 +205,7 @@ fn record<'a>(
         (_, Some(fen)) => RawStart::Fen(Cow::Borrowed(fen)),
         _ => RawStart::Standard,
     };
-    // What a mark was that nobody can read must not become the standard start, or no moves.
+    // An unreadable mark must not turn into the standard start, or into no moves.
     let start = damaged_mark(fields).map_or(start, RawStart::from);
     let mut warnings = of_marks(fields);
     let tree = lines::tree(fields, dialect.square, &mut warnings, lost);
@@ -240,13 +239,13 @@ fn tags<'a>(dialect: &Dialect, fields: &[MarkedField<'a>]) -> Tags<'a> {
     fields.iter().filter_map(tag).collect()
 }
 
-/// Fields without which nobody knows what was played from where.
+/// Fields that state the position or the moves.
 const NEEDED: [&str; 3] = ["binit", "fen", "movelist"];
 
-/// The number of digits that make a field of another name a position.
+/// Digits of a position; a field of another name with as many is taken for one.
 const DIGITS_OF_BOARD: usize = 64;
 
-/// Why position and moves of a record cannot be trusted, as far as its marks show it.
+/// Reason to distrust a record's position and moves, as far as its marks show one.
 fn damaged_mark(fields: &[MarkedField<'_>]) -> Option<Reason> {
     let is_lost =
         |field: &&MarkedField<'_>| is_torn(field) && NEEDED.contains(&field.name.as_ref());
@@ -264,7 +263,7 @@ fn damaged_mark(fields: &[MarkedField<'_>]) -> Option<Reason> {
     Some(Reason::PositionInUnknownMark(other.name.to_string()))
 }
 
-/// The warnings of the marks of a record.
+/// Warnings about a record's marks.
 fn of_marks(fields: &[MarkedField<'_>]) -> Vec<Warning> {
     let reason = |field: &MarkedField<'_>| {
         let name = field.name.to_string();
@@ -279,8 +278,7 @@ fn of_marks(fields: &[MarkedField<'_>]) -> Vec<Warning> {
     fields.iter().filter_map(reason).map(Warning::from).collect()
 }
 
-/// The place of moves in a field that is not read, because no known field has its name, and the
-/// reason.
+/// Offset and reason of moves in a field whose name is unknown.
 fn lost_moves(field: &MarkedField<'_>) -> Option<(usize, Reason)> {
     let (name, value) = (field.name.to_string(), field.value.trim());
     let is_place = |rest: &str| rest.split('_').all(|part| part.parse::<u32>().is_ok());
@@ -299,7 +297,7 @@ fn lost_moves(field: &MarkedField<'_>) -> Option<(usize, Reason)> {
     reason.map(|reason| (field.mark, reason))
 }
 
-/// Whether a field of this name says what position and moves are.
+/// Whether a field of this name holds the position, moves or comments.
 fn is_known(name: &str) -> bool {
     NEEDED.contains(&name) || name.starts_with("move_") || name.starts_with("comment")
 }

@@ -3,7 +3,7 @@
 use super::{FORMAT, MOVELIST};
 use crate::format::testing::{Kept, cut_everywhere, gbk, keep, keep_one};
 
-/// The standard start in `binit`.
+/// `binit` of the standard start.
 const STANDARD: &str = "8979695949392919097717866646260600102030405060708012720323436383";
 
 fn records(text: &str) -> Vec<Kept> {
@@ -94,7 +94,7 @@ fn marks_that_are_damaged_are_told() {
     };
     let moves = field("movelist", "77477062");
     let start = |text: &str| told(text).0;
-    // Position and moves of a mark that is torn are not those of the standard start.
+    // A torn mark of position or moves must not give those of the standard start.
     let torn = format!("[DhtmlXQ_binit {STANDARD}[/DhtmlXQ_binit]{moves}");
     assert_eq!(start(&torn), "unreadable: the mark `binit` is not closed");
     let torn = format!("{}[DhtmlXQ_movelist77477062[/DhtmlXQ_movelist]", field("title", "a"));
@@ -105,7 +105,7 @@ fn marks_that_are_damaged_are_told() {
         "unreadable: the mark `bnit` is not known, and a position stands there"
     );
     assert!(start(&(field("binit", &format!("{STANDARD}9")) + &moves)).starts_with("unreadable"));
-    // The game is whole without these.
+    // Without these marks the game is still whole.
     let open = "[DhtmlXQ_Movelist]77477062[DHTMLXQ_move_0_x_2]1022[/DHTMLXQ_move_0_x_2]";
     let expected = "the mark `movelist` has no mark at its end; \
         the mark `move_0_x_2` is none of a variation: its moves are not read";
@@ -116,7 +116,7 @@ fn marks_that_are_damaged_are_told() {
     assert_eq!(told(&titled), ("standard".to_owned(), h2e2, expected.to_owned()));
     let lost = field("title", "a") + &field("movelst", "77477062");
     assert_eq!(told(&lost).2, "the mark `movelst` is not known: the digits there are no moves");
-    // What a damaged mark opened is closed by a sound one.
+    // A sound mark closes a field that a damaged one opened.
     for mark in ["[DhtmlXQ_mov\u{fffd}ist]", "[DhtmXQ_movelist]", "[DhtmlXQmovelist]", "\u{fffd}"] {
         let text = format!("{}{mark}7747[/DhtmlXQ_movelist]", field("title", "a"));
         let said = told(&text).2;
@@ -169,7 +169,7 @@ fn lines_without_an_outer_mark_are_cut_where_a_field_comes_again() {
 
 #[test]
 fn marks_by_the_million_come_to_an_end() {
-    // In quadratic time this would not come to an end.
+    // In quadratic time this would never end.
     for unit in [
         "[DhtmlXQ_a]",
         "[DhtmlXQ",
@@ -186,7 +186,7 @@ fn marks_by_the_million_come_to_an_end() {
         lines.push_str(&field(&format!("move_{}_2_{}", 50_001 - number, 50_000 - number), "1022"));
     }
     let _ = keep(&FORMAT, lines.as_bytes());
-    // Every line leaves the one before at its first move; comments are asked for from the last.
+    // Each line leaves the one before at its first move; comments name the last line.
     let mut chain = field("movelist", "7747");
     for number in 1..50_000 {
         chain.push_str(&field(&format!("move_{}_{}_{number}", number - 1, number + 1), "1022"));

@@ -1,4 +1,4 @@
-//! The games behind the positions that engines were sent.
+//! Games behind the positions sent to engines.
 
 use super::lines::{LogCommand, LogLine, SearchCommand, SentPosition};
 use crate::metadata::MoveEvaluation;
@@ -7,75 +7,75 @@ use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Number of games that may go on at once; of more, the oldest ends.
+/// Games that may be open at once; one more closes the oldest.
 const MOST_OPEN: usize = 64;
 
-/// Number of games of others behind whose last move a position is looked for.
+/// Number of open games whose last position may lead to one of another start.
 const MOST_BEHIND: usize = 4;
 
-/// A move of a game: where it stands and how long it is; or, where only the positions before and
-/// behind it stand in the log, the move itself and where the second one stands.
+/// A move of a game: offset and length of its text; or, if the log has only the positions around
+/// it, the move and the offset of the second position.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum LoggedMove {
     Stands { at: usize, len: usize },
     Between { mv: Move, at: usize },
 }
 
-/// The side or sides of a game that a conversation was asked to move for.
+/// Conversation that was asked to move for a side; an error for several.
 type Asked = Option<Result<usize, ()>>;
 
-/// A line of positions, each of which goes on from the one before.
+/// Positions, each continuing the one before: a game, or steps of somebody who looks at one.
 #[derive(Debug, Clone)]
 pub(super) struct LoggedGame<'t> {
-    /// The first position of the line: `startpos` or a FEN.
+    /// First position: `startpos` or a FEN.
     pub(super) start: &'t str,
-    /// The moves before the last position from which moves were sent.
+    /// Moves up to the position that the last command starts from.
     before: Vec<LoggedMove>,
-    /// The last position that was sent.
+    /// Position sent last.
     last: SentPosition<'t>,
     plies: usize,
-    /// The line of the last position, and where the last line of the game ends.
+    /// Range of the line with the last position; end of the game's last line.
     pub(super) line: Range<usize>,
     pub(super) end: usize,
-    /// The answer to the last position.
+    /// Engine's answer to the last position.
     answer: Option<Answer<'t>>,
-    /// How often the line grew, and how often the engine's move was not the next one.
+    /// How often the game grew, and how often the engine's move was not the next one.
     steps: usize,
     against: usize,
-    /// How many positions were sent.
+    /// Number of positions sent.
     pub(super) positions: usize,
-    /// Comments behind the moves of these plies (0-based).
+    /// Comments, each with the 0-based ply of the move before it.
     comments: Vec<(usize, Cow<'t, str>)>,
-    /// The last ply behind which a clock is known.
+    /// Last ply (0-based) behind which a clock is known.
     clocked: Option<usize>,
-    /// The conversations that moved for Red and for Black.
+    /// Conversations asked to move for Red and for Black.
     sides: [Asked; 2],
-    /// The conversation that was last asked, and at which ply.
+    /// Conversation asked last, and the number of plies then.
     asked: Option<(usize, usize)>,
-    /// Several games were alike, and this may be another one.
+    /// Another game was alike: its positions may be mixed with these.
     is_doubtful: bool,
     is_over: bool,
     pub(super) result: Option<&'t str>,
-    /// The line of which this one was the beginning when it began.
+    /// Game that began with these positions when they came.
     within: Option<usize>,
 }
 
-/// The move of an engine.
+/// Move of an engine.
 #[derive(Debug, Clone, Copy)]
 struct Answer<'t> {
     mv: &'t str,
-    /// The last score that the engine gave before.
+    /// Last score the engine reported before the move.
     info: Option<&'t str>,
-    /// Somebody stopped the engine: nothing says that the move was played.
+    /// Somebody stopped the engine: the move may not have been played.
     is_stopped: bool,
 }
 
-/// Whoever thinks at the other end of a conversation.
+/// One end of the log: an engine that receives positions and answers.
 #[derive(Debug, Default)]
 struct Conversation<'t> {
-    /// The name of the engine; an error where there are several.
+    /// Name of the engine; an error for several.
     name: Option<Result<&'t str, ()>>,
-    /// A position about which the engine is not asked yet, and its line.
+    /// Position not searched yet, and its line.
     waiting: Option<(SentPosition<'t>, Range<usize>)>,
     thinking: Thinking<'t>,
     game: Option<usize>,
@@ -91,11 +91,11 @@ enum Thinking<'t> {
         is_endless: bool,
         is_stopped: bool,
     },
-    /// About a move that is not played yet.
+    /// About a position whose last move is only expected.
     Ahead(SentPosition<'t>, Range<usize>),
-    /// About a move that was not played.
+    /// About a position whose expected move was not played.
     InVain,
-    /// About a position that stands nowhere in the log.
+    /// About a position that is missing from the log.
     AboutUnknown,
 }
 
@@ -119,7 +119,7 @@ impl<'t> LoggedGames<'t> {
         }
     }
 
-    /// Takes the next line; `false` when it holds a move that belongs to no position.
+    /// Takes the next line. Returns `false` if its move belongs to no position.
     pub(super) fn take(&mut self, line: LogLine<'t>, range: Range<usize>) -> bool {
         let next = self.conversations.len();
         let who = *self.numbers.entry(line.conversation).or_insert(next);
@@ -136,7 +136,7 @@ impl<'t> LoggedGames<'t> {
                     self.conversations[who].thinking = Thinking::Ahead(position, range);
                 }
             }
-            // Where no position was sent, its line is damaged.
+            // `go` without a position: the position's line is damaged.
             LogCommand::Go(_) if self.conversations[who].waiting.is_none() => {
                 self.conversations[who].thinking = Thinking::AboutUnknown;
             }
@@ -188,8 +188,8 @@ impl<'t> LoggedGames<'t> {
         true
     }
 
-    /// The games, in the order of their last positions, and how many positions make none, with the
-    /// place of the first of these.
+    /// Returns the games in the order of their last positions, the engines' names, and the
+    /// positions that make no game: their number, and the offset of the first.
     pub(super) fn finish(
         mut self,
     ) -> (Vec<LoggedGame<'t>>, LoggedNames<'t>, Option<PositionsLeftOut>) {
@@ -207,7 +207,7 @@ impl<'t> LoggedGames<'t> {
         (self.games, names, left)
     }
 
-    /// Whether a line says nothing that its neighbour does not say, or nothing at all.
+    /// Whether positions that make no game are the bare start, or the beginning of a known game.
     fn is_known(&self, line: &LoggedGame<'t>) -> bool {
         let is_bare = line.start == START && line.plies == 0;
         is_bare
@@ -216,7 +216,7 @@ impl<'t> LoggedGames<'t> {
             })
     }
 
-    /// Finds the game of the position that waits in a conversation.
+    /// Finds or begins the game of the position that waits in a conversation.
     fn settle(&mut self, who: usize, is_asked: bool) {
         let Some((position, range)) = self.conversations[who].waiting.take() else { return };
         let own = self.conversations[who].game;
@@ -230,7 +230,7 @@ impl<'t> LoggedGames<'t> {
         self.conversations[who].game = Some(game);
     }
 
-    /// The game that a position goes on with, and the moves between that are not sent with it.
+    /// Game that a position continues, and the moves between both that were not sent.
     fn find(
         &mut self,
         own: Option<usize>,
@@ -250,7 +250,7 @@ impl<'t> LoggedGames<'t> {
         let fits = |game: &usize| self.fit(*game, who, position, is_asked);
         let mut fitting = self.open.iter().rev().copied().filter(fits);
         if let Some(first) = fitting.next() {
-            // Two games are alike up to here: this may be either.
+            // Two games are alike so far; the position may belong to either.
             if let Some(second) = fitting.next() {
                 self.games[first].is_doubtful = true;
                 self.games[second].is_doubtful = true;
@@ -262,8 +262,8 @@ impl<'t> LoggedGames<'t> {
             .find_map(|game| Some((*game, self.games[*game].between(position, self.text, false)?)))
     }
 
-    /// Whether a position goes on from the last one of a game. Two engines are never asked for the
-    /// same move of one game.
+    /// Whether a position continues the last one of a game. Two engines are never asked for one
+    /// move of one game.
     fn fit(&self, game: usize, who: usize, position: SentPosition<'_>, is_asked: bool) -> bool {
         let game = &self.games[game];
         let is_same_start = game.last.start == position.start && !game.is_over;
@@ -318,7 +318,7 @@ impl<'t> LoggedGames<'t> {
         self.open.retain(|open| *open != game);
     }
 
-    /// The engine begins to think about the position that it was sent.
+    /// Starts the engine's search of the position sent to it.
     fn search(&mut self, who: usize, search: SearchCommand) {
         let talk = &mut self.conversations[who];
         talk.info = None;
@@ -344,8 +344,7 @@ impl<'t> LoggedGames<'t> {
         }
     }
 
-    /// The conversation that a line of an engine belongs to: its own, or the only one in which an
-    /// engine was asked.
+    /// Conversation of an engine's line: its own, or the only one in which an engine was asked.
     fn asked(&self, who: usize) -> Option<usize> {
         let is_asked = |who: &usize| !matches!(self.conversations[*who].thinking, Thinking::No);
         if is_asked(&who) || self.conversations[who].waiting.is_some() {
@@ -358,7 +357,7 @@ impl<'t> LoggedGames<'t> {
     fn answer(&mut self, who: usize, mv: Option<&'t str>, end: usize) -> bool {
         let Some(who) = self.asked(who) else { return mv.is_none() };
         if self.conversations[who].waiting.is_some() {
-            // The line that asks is missing.
+            // The line with `go` is missing.
             self.settle(who, true);
             self.search(who, SearchCommand::default());
         }
@@ -377,25 +376,25 @@ impl<'t> LoggedGames<'t> {
     }
 }
 
-/// Positions that make no game.
+/// Positions that make no game: offset of the first, and number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PositionsLeftOut {
     pub(super) at: usize,
     pub(super) positions: usize,
 }
 
-/// The names of the engines, by conversation.
+/// Names of the engines, by conversation.
 pub(super) struct LoggedNames<'t>(Vec<Option<&'t str>>);
 
-/// Fewer steps than these make no game.
+/// Fewest steps of a game.
 const FEWEST_STEPS: usize = 3;
-/// A line is no game when more than one in this number of the engine's moves was not played.
+/// In a game, at most one in so many of the engine's moves was not played.
 const TOLERATED: usize = 10;
-/// How the standard start is written.
+/// Word of the protocols for the standard start.
 pub(super) const START: &str = "startpos";
 
 impl<'t> LoggedGame<'t> {
-    /// Whether this is a game that engines played, and not one that somebody looked at.
+    /// Whether engines played this game, rather than somebody looking at its positions.
     fn is_game(&self) -> bool {
         self.steps >= FEWEST_STEPS && self.against * TOLERATED <= self.steps
     }
@@ -405,7 +404,7 @@ impl<'t> LoggedGame<'t> {
         if is_black == self.plies.is_multiple_of(2) { Side::Black } else { Side::Red }
     }
 
-    /// Goes on with a position: behind the last one, or behind the moves that lead to its start.
+    /// Appends a position behind the last one, or behind the moves that lead to its start.
     fn go_on(
         &mut self,
         position: SentPosition<'t>,
@@ -437,14 +436,14 @@ impl<'t> LoggedGame<'t> {
         }
     }
 
-    /// The engine's move was played at this ply.
+    /// Records that the engine's move was played at `ply`; its score becomes the comment.
     fn confirm(&mut self, ply: usize, answer: Answer<'t>) {
         self.comments.extend(answer.info.map(|info| (ply, Cow::Borrowed(info))));
     }
 
-    /// The moves from the last position of this game to the one from which another was sent, where
-    /// it is that one, or one move before it in a game that is the engine's own. UCCI programs begin
-    /// anew behind every capture, and some programs send no moves at all.
+    /// Moves from this game's last position to the start of `position`; None unless both are equal
+    /// or few moves apart. An engine's own game allows for one unknown move. UCCI programs start
+    /// again after each capture; some programs send no moves at all.
     fn between(
         &self,
         position: SentPosition<'t>,
@@ -469,7 +468,7 @@ impl<'t> LoggedGame<'t> {
         let is_target = |position: &Position| {
             position.board() == target.board() && position.side() == target.side()
         };
-        // The one move that leads from a position to the start of the other.
+        // The one move from a position to the start of the other.
         let step = |from: &Position| {
             let leads = |mv: &Move| is_target(&from.after(&[*mv]));
             let found = is_own.then(|| from.pseudo_legal_moves().into_iter().find(leads)).flatten();
@@ -497,8 +496,7 @@ impl<'t> LoggedGame<'t> {
         self.before.iter().copied().chain(places(self.last.moves, text))
     }
 
-    /// The moves with the last one of the engine, if it was not stopped; and the comments behind
-    /// them, by ply.
+    /// All moves, the engine's last one included unless it was stopped, and the comments by ply.
     pub(super) fn whole(mut self, text: &'t str) -> (Vec<LoggedMove>, Vec<(usize, Cow<'t, str>)>) {
         let mut moves: Vec<LoggedMove> = self.moves(text).collect();
         if let Some(answer) = self.answer.take().filter(|answer| !answer.is_stopped) {
@@ -509,8 +507,7 @@ impl<'t> LoggedGame<'t> {
         (moves, self.comments)
     }
 
-    /// The names of Red and Black: of engines that were asked for the moves of one side, and were
-    /// the only ones to be.
+    /// Names of Red and Black: engines that alone were asked for one side only.
     pub(super) fn names(&self, names: &LoggedNames<'t>) -> [Option<&'t str>; 2] {
         let [red, black] = self.sides.map(|asked| asked.and_then(Result::ok));
         let is_both = red.is_some() && red == black;
@@ -522,7 +519,7 @@ impl<'t> LoggedGame<'t> {
 }
 
 impl LoggedMove {
-    /// The move as it stands in the log; `None` where it stands nowhere.
+    /// Text of the move in the log; `None` if the log has only the positions around it.
     pub(super) fn text(self, text: &str) -> Option<&str> {
         match self {
             LoggedMove::Stands { at, len } => Some(&text[at..at + len]),
@@ -531,7 +528,7 @@ impl LoggedMove {
     }
 }
 
-/// Where a part of a text stands in it.
+/// Offset of `part` in `text`, which contains it.
 fn place(part: &str, text: &str) -> usize {
     part.as_ptr() as usize - text.as_ptr() as usize
 }
@@ -545,13 +542,14 @@ fn words(moves: &str) -> usize {
     moves.split_whitespace().count()
 }
 
-/// The moves with which one line of moves goes on from another.
+/// Moves of `moves` beyond `known`; None unless they begin with `known`.
 fn goes_on<'m>(known: &str, moves: &'m str) -> Option<&'m str> {
     let rest = moves.strip_prefix(known)?;
     (known.is_empty() || rest.is_empty() || rest.starts_with(' ')).then(|| rest.trim_start())
 }
 
-/// The score of an engine's best line, and all before its moves.
+/// Engine's line up to the moves of its best variation; None without a score or for other
+/// variations.
 fn seen(info: &str) -> Option<&str> {
     let info = info.split_once(" pv ").map_or(info, |(info, _)| info).trim_end();
     let is_best =
@@ -560,7 +558,7 @@ fn seen(info: &str) -> Option<&str> {
     (is_best && read()).then_some(info)
 }
 
-/// A time in milliseconds as the clock behind a move: `[%clk 0:09:58]`.
+/// Formats milliseconds as the clock behind a move: `[%clk 0:09:58]`.
 fn clock_command(time: u32) -> String {
     let (seconds, thousandths) = (time / 1000, time % 1000);
     let [hours, minutes, seconds] = [seconds / 3600, seconds / 60 % 60, seconds % 60];

@@ -1,73 +1,72 @@
-//! One line of a log: whose it is, and what it says.
+//! Reads one line of a log: its conversation and its command.
 //!
-//! Before the command stands whatever the program that wrote the log puts there: the time, the name
-//! or number of the engine, an arrow to it or from it. What is no time and no arrow names the
-//! conversation. A line counts only if all of it is what the protocol allows: two lines that ran
-//! into each other are neither of them.
+//! Before the command stands what the logging program puts there: time, name or number of the
+//! engine, an arrow to or from it. Words that are neither time nor arrow name the conversation. A
+//! line counts only if the protocol allows all of it: two lines run together are neither.
 
 use crate::text::fold_char;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
-/// A command with the conversation it belongs to.
+/// A command and its conversation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct LogLine<'a> {
-    /// A number for what stands before the command, whatever the direction and the time.
+    /// Hash of the words before the command, without direction and time.
     pub(super) conversation: u64,
     pub(super) command: LogCommand<'a>,
 }
 
-/// A command, with what stands behind its word.
+/// A command and its arguments.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum LogCommand<'a> {
-    /// The position that the engine is to think about.
+    /// Sets the position to think about.
     Position(SentPosition<'a>),
-    /// The engine is to think.
+    /// Starts the search.
     Go(SearchCommand),
-    /// The move that it was to think about ahead was played.
+    /// The expected move was played.
     PonderHit,
-    /// The engine is to stop thinking.
+    /// Stops the search.
     Stop,
-    /// Another game begins.
+    /// Begins another game.
     NewGame,
-    /// The move of the engine; `None` when it has none.
+    /// Move of the engine; `None` when it has none.
     BestMove(Option<&'a str>),
-    /// The score, the depth and the best line that the engine has found so far.
+    /// Score, depth and best variation found so far.
     Info(&'a str),
-    /// The name of the engine.
+    /// Name of the engine.
     Name(&'a str),
-    /// A position or a move of which something is damaged, or into which another line ran.
+    /// Damaged position or move, or one that another line ran into.
     Damaged,
-    /// The program that lets engines play says how a game ended.
+    /// Result of a game, stated by the program that lets engines play.
     Finished(&'a str),
 }
 
-/// The position of a game as it is sent to an engine.
+/// Position of a game as sent to an engine.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct SentPosition<'a> {
     /// `startpos`, or a FEN.
     pub(super) start: &'a str,
-    /// The moves from there, with blanks between them.
+    /// Moves from there, separated by blanks.
     pub(super) moves: &'a str,
 }
 
-/// How the engine is to think.
+/// Conditions of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct SearchCommand {
-    /// Ahead, about a move that is not played yet.
+    /// The last move is only expected (`ponder`).
     pub(super) is_ahead: bool,
-    /// Without an end.
+    /// The search has no limit.
     pub(super) is_endless: bool,
-    /// The time of Red, of Black, and of the side that is not to move, in milliseconds.
+    /// Time of Red, of Black, and of the side not to move, in milliseconds.
     pub(super) red: Option<u32>,
     pub(super) black: Option<u32>,
     pub(super) opponent: Option<u32>,
 }
 
-/// More stands before no command, in bytes.
+/// Bytes of the longest prefix before a command.
 const LONGEST_PREFIX: usize = 160;
 
-/// Words of a prefix that name a direction, the kind of message or nobody.
+/// Words of a prefix that name a direction, a kind of message or nobody.
 const OF_NOBODY: [&str; 34] = [
     "info", "debug", "trace", "log", "send", "sent", "receive", "received", "recv", "read",
     "write", "in", "out", "input", "output", "stdin", "stdout", "to", "from", "tx", "rx", "cmd",
@@ -75,13 +74,13 @@ const OF_NOBODY: [&str; 34] = [
     "反馈",
 ];
 
-/// Words of commands that hold the moves of a game.
+/// First words of commands that hold moves of a game.
 const OF_MOVES: [&str; 3] = ["position startpos", "position fen", "bestmove"];
 
-/// How a game can end.
+/// Results that `Finished game` may state.
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
-/// Words of a search, each with a number behind it.
+/// Words of a search that a number follows.
 const WITH_NUMBER: [&str; 14] = [
     "wtime",
     "btime",
@@ -99,7 +98,7 @@ const WITH_NUMBER: [&str; 14] = [
     "oppmovestogo",
 ];
 
-/// Reads a line without its end; `None` where none of a protocol stands.
+/// Reads a line without its line end; `None` if no command of a protocol stands in it.
 pub(super) fn read(line: &str) -> Option<LogLine<'_>> {
     let head = &line[..line.floor_char_boundary(LONGEST_PREFIX)];
     let begins = |(at, c): (usize, char)| {
@@ -116,7 +115,7 @@ pub(super) fn read(line: &str) -> Option<LogLine<'_>> {
     })
 }
 
-/// The number of the words before a command, in any order: an arrow turns them round.
+/// Hash of the words before a command, in any order: an arrow swaps them.
 fn conversation(prefix: &str) -> u64 {
     let is_arrow = |c: char| "<>-=|[]→←".contains(c) || c.is_whitespace();
     let mut sum = 0u64;
@@ -125,7 +124,7 @@ fn conversation(prefix: &str) -> u64 {
         let begin = at;
         at += word.len();
         let word = word.trim_end_matches(is_arrow).trim_end_matches([':', '：']);
-        // A number behind an arrow is that of an engine; others are times.
+        // A number behind an arrow is an engine's; other numbers are times.
         let is_pointed = prefix[..begin].trim_end_matches(['-', '=']).ends_with(['<', '>']);
         let is_named = word.contains(char::is_alphabetic);
         let folded: String = word.chars().map(fold_char).collect();
@@ -153,7 +152,7 @@ fn command(text: &str) -> Option<LogCommand<'_>> {
         "bestmove" => LogCommand::BestMove(best_move(rest)?),
         "info" if !OF_MOVES.iter().any(|word| rest.contains(word)) => LogCommand::Info(rest),
         "id" => LogCommand::Name(rest.strip_prefix("name ")?.trim()),
-        // `Finished game 3 (Eye vs Fish): 1-0 {Black is mated}`
+        // Example: `Finished game 3 (Eye vs Fish): 1-0 {Black is mated}`
         "Finished" => {
             let (number, end) = rest.strip_prefix("game ")?.split_once(' ')?;
             let (_, end) = end.rsplit_once("): ").filter(|_| is_number(number))?;
@@ -185,7 +184,7 @@ fn search(rest: &str) -> Option<SearchCommand> {
             "infinite" => search.is_endless = true,
             "draw" => {}
             "searchmoves" => while words.next_if(|word| is_move(word)).is_some() {},
-            // UCCI has searches as deep as can be.
+            // UCCI writes an unlimited search as `depth infinite`.
             "depth" if words.next_if_eq(&"infinite").is_some() => search.is_endless = true,
             _ if WITH_NUMBER.contains(&word) => {
                 let number = words.next()?;
@@ -204,7 +203,7 @@ fn search(rest: &str) -> Option<SearchCommand> {
     Some(search)
 }
 
-/// `h2e2 ponder h9g7`, `h2e2 draw`, `(none)`
+/// Reads the arguments of `bestmove`: `h2e2 ponder h9g7`, `h2e2 draw`, `(none)`.
 fn best_move(rest: &str) -> Option<Option<&str>> {
     let mut words = rest.split_whitespace();
     let first = words.next()?;
@@ -226,7 +225,7 @@ fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a word is two squares: a letter and a rank of one or two digits each.
+/// Whether a word is two squares, each a letter and a rank of one or two digits.
 fn is_move(word: &str) -> bool {
     let square = |text: &mut &str| {
         let rest = text.strip_prefix(|c| matches!(c, 'a'..='i'))?;

@@ -1,6 +1,6 @@
-//! Logs of engines: what a program and the engines that it lets play tell each other in UCI or UCCI.
+//! Logs of engines: the UCI or UCCI messages between a program and the engines it lets play.
 //!
-//! | line | from | what |
+//! | line | from | meaning |
 //! | --- | --- | --- |
 //! | `position startpos moves h2e2 h9g7` | the program | the game so far; `fen F` for `startpos` |
 //! | `go wtime 60000 btime 58000`, `go time 60000 opptime 58000` | | think; the clocks of both sides, in milliseconds |
@@ -11,24 +11,22 @@
 //! | `info depth 9 score cp 35 … pv h2e2 …` | | what it sees: centipawns or mate for the side to move; UCCI has no `cp` |
 //! | `bestmove h2e2 ponder h9g7` | | its move |
 //!
-//! **One game.** A position that goes on from the one before it belongs to its game: the same start
-//! and the same moves, and perhaps more. UCCI programs begin anew behind every capture, and some
-//! send only positions: where one move or two lead from the last position to the new start, that is
-//! the same game, and the move between them is one of it. Any other position begins a game, a
-//! shorter one too. A position that an engine thinks about ahead counts when its move was played.
-//! The last move of the engine stands behind the last position, unless somebody stopped the engine.
+//! **One game.** A position continues a game if it has the same start and the same moves, or more.
+//! UCCI programs start again after each capture, and some send only positions: if one or two moves
+//! lead from the last position to the new start, the game goes on, and those moves belong to it.
+//! Any other position begins a game, even a shorter one. An expected position counts once its move
+//! is played. The engine's last move follows the last position unless somebody stopped the engine.
 //!
-//! **Or somebody looked at positions.** A line of positions is a game when it grew three times at
-//! least, and no more than one in ten times the engine's move was not the next one or the engine
-//! was to think without an end. All others are counted in one report; what is only the beginning of
-//! a game in the log is none of them.
+//! **Or somebody looked at positions.** Positions are a game if they grew at least three times, and
+//! in at most one of ten steps the engine's move was not the next one or its search had no limit.
+//! One report counts all others, without those that only begin a game of the log.
 //!
-//! The last score before a move is the comment behind it, and a clock is `[%clk]` behind the move
-//! that was the last one then. Engines have names where each was asked for one side alone. The event
-//! is `engine log`: nothing else says that programs played.
+//! The last score before a move becomes its comment; a clock becomes `[%clk]` behind the move
+//! before. Engines are named if each was asked for one side alone. The event is `engine log`:
+//! nothing else states that programs played.
 //!
-//! Sources of the facts: the UCI protocol of 2006, the UCCI protocol 3.0, logs of cutechess,
-//! fastchess, python-chess and others in public reports.
+//! Sources: the UCI protocol of 2006, the UCCI protocol 3.0, logs of cutechess, fastchess,
+//! python-chess and others in public reports.
 
 mod games;
 mod lines;
@@ -52,9 +50,9 @@ pub(super) const FORMAT: Format = Format {
     ..Format::TEXT
 };
 
-/// Fewer commands than these make no log.
+/// Fewest commands of a log.
 const FEWEST: usize = 3;
-/// The event of every game: no log says of which event it is.
+/// Event of each game; logs name none.
 const EVENT: &str = "engine log";
 
 fn sniff(sample: &FileSample<'_>) -> Fit {
@@ -71,7 +69,7 @@ fn sniff(sample: &FileSample<'_>) -> Fit {
     Fit::Likely.when(is_log && !sample.text.lines().any(is_other_game))
 }
 
-/// Whether a position is one of Xiangqi by itself or by moves that can be played.
+/// Whether a position is one of Xiangqi, by itself or by playable moves.
 fn is_xiangqi(sent: lines::SentPosition<'_>) -> bool {
     let fen = Some(sent.start).filter(|start| *start != START);
     let moves = sent.moves.split_whitespace().map(|word| (0, RawMove::Text(word)));
@@ -88,7 +86,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         if found.command == LogCommand::Damaged {
             text.tell_unclaimed(&range, sink);
         }
-        // A number at the end of a log may be cut.
+        // A number at the end of a log may be cut off.
         let is_cut = !line.ends_with('\n') && matches!(found.command, LogCommand::Go(_));
         if is_cut || !games.take(found, range.clone()) {
             continue;
@@ -105,7 +103,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     }
     let ends: Vec<usize> = games.iter().skip(1).map(|game| game.line.start).collect();
     for (number, game) in games.into_iter().enumerate() {
-        // A game ends where the last position of the next one stands, if both went on at once.
+        // Of two interleaved games, the first ends at the last position of the second.
         let end = ends.get(number).map_or(game.end, |next| game.end.min(*next));
         let range = game.line.start..end;
         let sides = ["Red", "Black"].into_iter().zip(game.names(&names));

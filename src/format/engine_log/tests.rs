@@ -3,7 +3,7 @@ use crate::format::testing::{Keep, gbk, input, keep, keep_all};
 use crate::format::{FORMATS, identify};
 
 fn read_log(log: &str) -> Keep {
-    // No byte gets lost.
+    // No byte is lost.
     keep(&FORMAT, log.as_bytes());
     keep_all(&FORMAT, &input(log.as_bytes(), "a.log"))
 }
@@ -21,7 +21,7 @@ fn format_of(text: &str) -> Option<&'static str> {
     identify(&sample).map(|format| format.name)
 }
 
-/// Positions of a game that go on by `step` plies, each with the right answer.
+/// Positions of a game in steps of `step` plies, each with the right answer.
 fn played(line: &str, first: usize, step: usize) -> String {
     let words: Vec<&str> = line.split(' ').collect();
     let position = |plies: usize| {
@@ -119,11 +119,11 @@ fn games_at_once_stay_apart() {
 fn looking_at_positions_is_no_game() {
     let line: Vec<&str> = LINE.split(' ').collect();
     let position = |plies: usize| format!("position startpos moves {}\n", line[..plies].join(" "));
-    // Steps through a game, without an end or with other answers.
+    // Steps through a game: without a limit, or with other answers.
     let steps = |search: &str| -> String {
         (1..10).map(|plies| position(plies) + search + "bestmove a3a4\n").collect()
     };
-    // Jumps from here to there.
+    // Jumps between positions.
     let jumps: String = [9, 3, 8, 1, 5, 2].iter().map(|plies| position(*plies)).collect();
     let other = "position startpos moves b2e2\ngo depth 3\nbestmove b9c7\n";
     for log in [
@@ -169,7 +169,7 @@ fn a_guess_is_no_move() {
 
 #[test]
 fn a_game_goes_on_behind_a_capture() {
-    // UCCI: the position behind the last capture, and the moves since.
+    // UCCI: the position behind the last capture, and the moves since then.
     let log = "\
 position startpos
 go time 60000 increment 0 opptime 50000
@@ -189,7 +189,7 @@ bestmove g2f4
     assert_eq!(moves(&found), ["h2e2 h9g7 e2e6 a9a8 h0g2 g7e6 g2f4"]);
     let clocks: Vec<&str> = found.records[0].comments.iter().map(|it| it.1.as_str()).collect();
     assert_eq!(clocks[..2], ["depth 5 score 12", "[%clk 0:00:40]"]);
-    // Positions alone: the move of the other side lies between two of them.
+    // Positions alone: between two of them lies the other side's move.
     let mut position = crate::xiangqi::Position::start();
     let mut log = String::new();
     for (at, word) in LINE.split(' ').enumerate() {
@@ -200,7 +200,7 @@ bestmove g2f4
     }
     let found = read_log(&log);
     assert_eq!(moves(&found), [&LINE[..LINE.len() - 5]]);
-    // The same of two engines.
+    // Two engines.
     let mut position = crate::xiangqi::Position::start();
     let mut log = String::new();
     for (at, word) in LINE.split(' ').enumerate() {
@@ -224,14 +224,14 @@ fn damage_costs_the_line_in_which_it_is() {
         assert_eq!(moves(&found), [LINE], "{to}");
         assert_eq!(found.damage.len(), 2, "{to}: {found:?}");
     }
-    // The last move of all.
+    // The last move of the log.
     for (from, to) in [(" c9e7", "2c9e7"), ("c9e7", "c9e"), ("c9e7", "c?e7"), ("c9e7", "")] {
         let end = log.rfind(from).unwrap();
         let found = read_log(&format!("{}{to}\n", &log[..end]));
         assert_eq!(moves(&found), [&LINE[..LINE.len() - 5]], "{to}");
         assert_eq!(found.damage.len(), 1, "{to}: {found:?}");
     }
-    // A move that answers nothing.
+    // A move without a question.
     let found = read_log(&format!("bestmove h2e2\n{log}"));
     assert_eq!((moves(&found).len(), found.damage.len()), (1, 1));
 }

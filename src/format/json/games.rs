@@ -1,8 +1,7 @@
-//! Objects to games: those that other programs write, and those that we write ourselves (see
-//! `export::jsonl`).
+//! Turns JSON objects into games: those of other programs, and xqdb's own (see `export::jsonl`).
 //!
-//! Our own output reads back as the same start, tree, tags and result. A main line or a variation
-//! that could not be played on ends again at the token that stopped it.
+//! xqdb's output reads back as the same start, tree, tags and result. A line cut at an unplayable
+//! move ends again at the token that stopped it.
 
 use super::values::{JsonMember, Object, Tag, elements, members, string, words};
 use crate::format::field_moves::{is_lost, moves_of_field};
@@ -13,17 +12,17 @@ use crate::format::{RawMove, RawNode, RawStart, RawTree};
 use serde::Deserialize;
 use std::borrow::Cow;
 
-/// A text with one move or with many.
+/// A text of one move or of many.
 pub(super) struct WrittenMoves<'a> {
-    /// Where it begins in the whole text.
+    /// Offset in the whole text.
     at: usize,
     text: Cow<'a, str>,
     comment: Option<Cow<'a, str>>,
-    /// It is to be one move, and nothing else.
+    /// The text should be exactly one move.
     is_one: bool,
 }
 
-/// The moves as they are written: one text, or an array of texts, of pairs, or of objects.
+/// Texts of an object's moves: one text, or an array of texts, of pairs, or of objects.
 pub(super) fn written<'a>(object: &Object<'a>) -> Vec<WrittenMoves<'a>> {
     let Some(raw) = object.moves else { return Vec::new() };
     if let Some(text) = string(raw) {
@@ -59,7 +58,7 @@ pub(super) fn written<'a>(object: &Object<'a>) -> Vec<WrittenMoves<'a>> {
     found
 }
 
-/// The move of `{"move": "h2e2"}` or `{"from": "h2", "to": "e2"}`, and its comment.
+/// Move and comment of `{"move": "h2e2"}` or `{"from": "h2", "to": "e2"}`.
 fn of_object(raw: &str) -> (Option<Cow<'_, str>>, Option<Cow<'_, str>>) {
     let members = members(raw);
     let get = |names: &[&str]| {
@@ -72,7 +71,7 @@ fn of_object(raw: &str) -> (Option<Cow<'_, str>>, Option<Cow<'_, str>>) {
     (text, get(&["comment", "remark", "note", "注释"]))
 }
 
-/// Reads all texts, one after the other; what is borrowed from `whole` is read where it stands
+/// Reads all texts in order. Nodes of a text that stands literally in `whole` get their offsets
 /// there.
 pub(super) fn read<'a>(whole: &'a str, written: &'a [WrittenMoves<'_>]) -> Moves<'a> {
     let mut moves = Moves::default();
@@ -90,7 +89,7 @@ fn add<'a>(moves: &mut Moves<'a>, whole: &'a str, part: &'a WrittenMoves<'_>, la
     let is_more =
         !found.passed_over.is_empty() || found.warnings.contains(&Reason::PassedOver.into());
     if part.is_one && (found.tree.nodes.len() != 1 || is_more) && !is_told {
-        // Whatever stands in the place of a move is tried as one, and found out there.
+        // Anything else in the place of a move is kept as one; `replay` rejects it.
         let tree = RawTree::line([(part.at, RawMove::Text(&part.text))].into_iter());
         found = Moves { tree, ..Moves::default() };
     }
@@ -101,7 +100,7 @@ fn add<'a>(moves: &mut Moves<'a>, whole: &'a str, part: &'a WrittenMoves<'_>, la
     append(&mut moves.tree, found.tree, last, part.comment.as_deref())
 }
 
-/// Appends a tree after the node `last` to another; returns the last move of its main line.
+/// Appends `tree` to `all` after the node `last`; returns the last node of its main line.
 fn append<'a>(
     all: &mut RawTree<'a>,
     tree: RawTree<'a>,
@@ -125,8 +124,8 @@ fn append<'a>(
     end
 }
 
-/// The tags that an object and the objects around it hold, under the names of PGN where one fits.
-/// Values other than strings are kept as they are written.
+/// Tags of an object and the objects around it, under PGN names where they fit. Values other than
+/// strings keep their spelling.
 pub(super) fn tags<'a>(object: &Object<'a>) -> Vec<Tag<'a>> {
     let mut tags = Vec::new();
     for (name, raw) in &object.members {
@@ -148,7 +147,7 @@ pub(super) fn tags<'a>(object: &Object<'a>) -> Vec<Tag<'a>> {
     tags
 }
 
-/// `"red": {"name": "胡荣华", "team": "上海"}`
+/// Adds the tags of a player: `"red": {"name": "胡荣华", "team": "上海"}`.
 fn person<'a>(side: &'static str, raw: &'a str, tags: &mut Vec<Tag<'a>>) {
     for (name, raw) in members(raw) {
         let Some(value) = said(raw) else { continue };
@@ -167,10 +166,10 @@ fn said(raw: &str) -> Option<Cow<'_, str>> {
     words(raw).or_else(|| (!is_empty && !raw.starts_with('"')).then_some(Cow::Borrowed(raw)))
 }
 
-/// The members that show that an object is one of ours: one of the first three may be damaged.
+/// Members that only xqdb's objects have together; one of the first three may be damaged.
 const OWN: [&str; 6] = ["tags", "moves", "nodes", "tree", "status", "start"];
 
-/// Whether an object is one of ours.
+/// Whether xqdb wrote an object.
 pub(super) fn is_own(object: &Object<'_>) -> bool {
     let begins = |name, with: char| object.get(name).is_some_and(|raw| raw.starts_with(with));
     let has = [begins("tags", '{'), begins("moves", '['), object.get("nodes").is_some()];
@@ -178,8 +177,8 @@ pub(super) fn is_own(object: &Object<'_>) -> bool {
     count == 3 || count == 2 && OWN[3..5].iter().any(|name| object.get(name).is_some())
 }
 
-/// The members whose names are not known and that hold what the record lacks: moves, a position,
-/// more records, or, in an object of ours, all that it should have.
+/// Members of unknown name that hold what the record lacks (moves, a position, more records); in
+/// xqdb's own objects, members whose name is near a missing one.
 pub(super) fn lost<'a, 'o>(object: &'o Object<'a>) -> impl Iterator<Item = &'o JsonMember<'a>> {
     let is_own = is_own(object);
     let lacks = [(Role::Start, object.start), (Role::Moves, object.moves)];
@@ -195,13 +194,13 @@ pub(super) fn lost<'a, 'o>(object: &'o Object<'a>) -> impl Iterator<Item = &'o J
     })
 }
 
-/// The tags, as they are.
+/// Tags of xqdb's own object, unchanged.
 pub(super) fn own_tags<'a>(object: &Object<'a>) -> Vec<Tag<'a>> {
     let found = object.get("tags").map(members).unwrap_or_default();
     found.into_iter().map(|(name, raw)| (name, string(raw).unwrap_or(Cow::Borrowed(raw)))).collect()
 }
 
-/// The start of a record that was set aside: the FEN that nobody could read, or why there is none.
+/// Start of a record with status `rejected`: the unreadable FEN, or the reason. None for others.
 pub(super) fn rejected<'a>(object: &Object<'a>) -> Option<RawStart<'a>> {
     if object.get("status") != Some("\"rejected\"") {
         return None;
@@ -213,19 +212,19 @@ pub(super) fn rejected<'a>(object: &Object<'a>) -> Option<RawStart<'a>> {
     })
 }
 
-/// The token at which the main line ends, and why.
+/// Token at which the main line of a record with status `partial` ends, and the reason.
 pub(super) fn cut(object: &Object<'_>) -> Option<StatedFailure> {
     (object.get("status") == Some("\"partial\""))
         .then(|| StatedFailure::of(object.get("error").unwrap_or("{}")))
 }
 
-/// The facts given about a move that could not be played.
+/// An object's report about a move that could not be played.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(super) struct StatedFailure {
     pub(super) token: Option<String>,
     pub(super) reason: Option<String>,
-    /// The node it follows; below 0 for the start.
+    /// Node before that move; below 0 for the start.
     after: Option<i64>,
 }
 
@@ -235,7 +234,7 @@ impl StatedFailure {
     }
 }
 
-/// A move with what it follows.
+/// A move and the number of the node before it.
 pub(super) struct JsonMove<'a> {
     parent: u32,
     at: usize,
@@ -243,7 +242,7 @@ pub(super) struct JsonMove<'a> {
     comment: Option<Cow<'a, str>>,
 }
 
-/// The moves, parents before children; those that could not be played where they stood.
+/// Moves, parents before children, with unplayable moves in their places.
 pub(super) fn own_nodes<'a>(object: &Object<'a>) -> Vec<JsonMove<'a>> {
     let line = object.get("moves").map(elements).unwrap_or_default();
     let node = |raw: &'a str, parent: u32, text, comment| JsonMove {
@@ -276,7 +275,7 @@ pub(super) fn own_nodes<'a>(object: &Object<'a>) -> Vec<JsonMove<'a>> {
     };
     let plies = line.len().min(nodes.len());
     if let Some(token) = cut(object).map(|failure| failure.token.unwrap_or_default()) {
-        // It stands before the variations that follow the same move, for it is the main line.
+        // As part of the main line it precedes the variations after the same move.
         for later in &mut nodes[plies..] {
             later.parent +=
                 u32::from(later.parent != RawTree::ROOT && later.parent as usize >= plies);
@@ -299,8 +298,7 @@ fn words_or_raw(raw: &str) -> Cow<'_, str> {
     words(raw).unwrap_or(Cow::Borrowed(raw))
 }
 
-/// The tree of these nodes. One whose parent is not there stands alone at the start, after all
-/// others.
+/// Builds the tree; a node without a parent in it hangs at the start, behind all others.
 pub(super) fn own_tree<'a>(object: &Object<'a>, nodes: &'a [JsonMove<'_>]) -> RawTree<'a> {
     let mut tree = RawTree::default();
     let root = object.get("comment").and_then(string);

@@ -1,15 +1,15 @@
-//! JSON and JSON Lines: the records that `xqdb convert` and `xqdb search` write, and objects of
-//! others that hold a position or moves under a usual name (see `fields.tsv`), with whatever else
-//! they tell.
+//! JSON and JSON Lines: records written by `xqdb convert` and `xqdb search`, and objects of other
+//! programs with a position or moves under a usual name (see `fields.tsv`); other members become
+//! tags.
 //!
 //! `json` is one text: an object, an array of objects, or objects around these, [`DEEPEST`] levels
-//! of them. What an outer object says in words holds for the records inside. `jsonl` is an object a
-//! line, so that damage stays in its line and a giant file can be cut.
+//! deep. Strings of an outer object apply to the records inside. `jsonl` is one object a line:
+//! damage stays in its line, and a giant file can be cut.
 //!
-//! Objects each of which is a move of a game are read by `rows.rs`.
+//! `rows.rs` reads objects that are one move each.
 //!
-//! A record that is damaged is set aside as a whole, and nothing of it is played: its moves may be
-//! there and the position they begin from behind the damage.
+//! A damaged record is set aside as a whole, and none of it is played: its moves may be sound and
+//! their start position lost in the damage.
 
 mod games;
 mod rows;
@@ -26,7 +26,6 @@ use std::borrow::Cow;
 use std::ops::ControlFlow;
 use values::{Object, Stop, string, walk};
 
-/// One JSON text.
 pub(super) const FORMAT: Format = Format {
     name: "json",
     about: "JSON: objects with fen, moves, names",
@@ -43,7 +42,6 @@ pub(super) const FORMAT: Format = Format {
     ..Format::TEXT
 };
 
-/// One object a line.
 pub(super) const LINES: Format = Format {
     name: "jsonl",
     about: "JSON Lines: ours, and objects with fen, moves, names",
@@ -56,14 +54,14 @@ pub(super) const LINES: Format = Format {
     ..Format::TEXT
 };
 
-/// Number of objects inside each other below which records are looked for.
+/// Deepest nesting of objects in which records are sought.
 const DEEPEST: usize = 8;
 
-/// Number of objects that are looked at for one that is a game.
+/// Objects searched for a game when a file is sniffed.
 const SNIFFED: usize = 8;
 
-/// The characters allowed around values besides blanks: the mark of the file, and the separator of
-/// a sequence of JSON texts.
+/// Characters that may surround values besides blanks: byte order mark, and separator of a sequence
+/// of JSON texts.
 const AROUND: [char; 2] = ['\u{feff}', '\u{1e}'];
 
 /// Whether the first line is an object, and the next one begins another.
@@ -75,8 +73,7 @@ fn is_lines(text: &str) -> bool {
     lines.next().is_some_and(is_whole) && lines.next().is_none_or(|line| line.starts_with('{'))
 }
 
-/// Certain where one of the first objects is a game of Xiangqi. The sample may end inside of an
-/// object.
+/// Certain if one of the first objects is a game of Xiangqi. The sample may end inside an object.
 fn sniff(sample: &FileSample<'_>) -> Fit {
     let is_blank = |c: char| c.is_ascii_whitespace() || AROUND.contains(&c);
     if !sample.text.trim_start_matches(is_blank).starts_with(['{', '[']) {
@@ -113,10 +110,10 @@ fn give(text: &Text<'_>, found: Stop<'_>, sink: &mut dyn Sink) -> ControlFlow<()
     }
 }
 
-/// Number of tags of one record that are kept.
+/// Largest number of tags kept of a record.
 const MOST_TAGS: usize = 1000;
 
-/// Whether the position and the moves of the object are some of Xiangqi.
+/// Whether an object's position and moves are Xiangqi.
 fn is_xiangqi(object: &Object<'_>) -> bool {
     let fen = object.start.and_then(string);
     let moves_as_written = written(object);
@@ -125,7 +122,7 @@ fn is_xiangqi(object: &Object<'_>) -> bool {
     object.damage.is_none() && (is_ours || field_moves::is_xiangqi(fen.as_deref(), &moves.tree))
 }
 
-/// Gives the record that the object is.
+/// Passes the record of an object to the sink.
 fn give_record(text: &Text<'_>, object: &Object<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let is_own = is_own(object);
     let mut tags = if is_own { own_tags(object) } else { games::tags(object) };
@@ -149,7 +146,7 @@ fn give_record(text: &Text<'_>, object: &Object<'_>, sink: &mut dyn Sink) -> Con
     let start = match (&object.damage, rejected(object).filter(|_| is_own), fen) {
         (Some(why), ..) => Reason::JsonDamaged(why.clone()).into(),
         (None, Some(start), _) => start,
-        // Nobody knows from where the moves are to be played.
+        // The start position of the moves is unknown.
         (None, None, None) if is_no_text => Reason::FenNoText.into(),
         (None, None, Some(fen)) => RawStart::Fen(fen),
         (None, None, None) => RawStart::Standard,

@@ -1,5 +1,5 @@
-//! Objects each of which is a move of a game: `{"game_id": 1, "ply": 1, "move": "h2e2"}`, and
-//! objects beside them, or in a file beside theirs, that tell of the games.
+//! Objects that are one move each: `{"game_id": 1, "ply": 1, "move": "h2e2"}`. Objects beside them,
+//! in their file or another, describe the games.
 
 use super::values::{Object, Stop, walk, words};
 use crate::format::Sink;
@@ -12,7 +12,7 @@ use crate::text::{decode, detect};
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 
-/// Whether the first records of a text are moves each, one of them a first move of Xiangqi.
+/// Whether the first records of a text are one move each, one of them a first move of Xiangqi.
 pub(super) fn are_of_xiangqi(text: &str) -> bool {
     stretches(text).into_iter().any(|range| {
         let Some((names, rows)) = first_rows(&text[range]) else { return false };
@@ -22,8 +22,8 @@ pub(super) fn are_of_xiangqi(text: &str) -> bool {
     })
 }
 
-/// Where the rows of a text stand: in the arrays of an object that has one of them as its moves, or
-/// else anywhere.
+/// Ranges of a text with rows: the arrays of an object that has one of them as its moves; otherwise
+/// the whole text.
 fn stretches(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let _ = walk(text, 0..text.len(), &mut |stop| {
@@ -44,7 +44,7 @@ fn stretches(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// The names of the members of the first record, and their values in the first records.
+/// Names of the first record's members, and the values of the first records.
 type FirstRows<'t> = (Vec<String>, Vec<Vec<Cow<'t, str>>>);
 
 fn first_rows(text: &str) -> Option<FirstRows<'_>> {
@@ -64,14 +64,14 @@ fn first_rows(text: &str) -> Option<FirstRows<'_>> {
     (!rows.is_empty()).then_some((names, rows))
 }
 
-/// Names and columns of the rows, if the first records of a text are moves each.
+/// Names and columns of the rows, if the first records of a text are one move each.
 fn columns(text: &str) -> Option<(Vec<String>, MoveColumns)> {
     let (names, rows) = first_rows(text)?;
     let columns = MoveColumns::among(&names, rows.into_iter())?;
     Some((names, columns))
 }
 
-/// The rows of a text that are moves each.
+/// Rows of a text, one move each.
 pub(super) struct MovesInRows {
     stretches: Vec<Range<usize>>,
     names: Vec<String>,
@@ -79,14 +79,14 @@ pub(super) struct MovesInRows {
 }
 
 impl MovesInRows {
-    /// Finds the rows of a text, if its first records are moves each.
+    /// Finds the rows of a text; None unless its first records are one move each.
     pub(super) fn of(text: &str) -> Option<MovesInRows> {
         let stretches = stretches(text);
         let (names, columns) = stretches.iter().find_map(|it| columns(&text[it.clone()]))?;
         Some(MovesInRows { stretches, names, columns })
     }
 
-    /// Reads the rows, and what stands beside them, in the text and in another file of games.
+    /// Reads the rows, and descriptions of games beside them in the text and in the file `games`.
     pub(super) fn read(
         self,
         text: &Text<'_>,
@@ -134,13 +134,13 @@ impl MovesInRows {
     }
 }
 
-/// Adds an object that tells of a game.
+/// Adds an object that describes a game.
 fn add_game(games: &mut GameRows, object: &Object<'_>) {
     let own: Vec<String> = object.members.iter().map(|(name, _)| name.to_string()).collect();
     games.add(&own, &cells(object, &own));
 }
 
-/// The values of these members.
+/// Values of the named members; empty for missing ones.
 fn cells<'a>(object: &Object<'a>, names: &[String]) -> Vec<TableCell<'a>> {
     let cell = |name: &String| {
         let raw = object.get(name)?;

@@ -85,7 +85,7 @@ fn a_game_with_a_damaged_move_is_a_game() {
         assert_eq!(fit(&text).1, Fit::Certain, "{text}");
         assert_eq!(keep(&FORMAT, text.as_bytes()).records.len(), 1, "{text}");
     }
-    // A game of chess is none of Xiangqi, however it is damaged.
+    // Chess is not Xiangqi, however damaged.
     for moves in [r#"["e2e4", "e7e5", null]"#, r#"["e4", 5]"#, r#""e2e4 g8f6 b1c3""#] {
         let text = format!("{{\"moves\": {moves}}}");
         assert_eq!(fit(&text).1, Fit::No, "{text}");
@@ -135,7 +135,7 @@ fn a_position_that_is_no_text_is_no_standard_start() {
         let text = format!("[{{\"fen\":{fen},{moves}}}]");
         assert_eq!(keep(&FORMAT, text.as_bytes()).records[0].start, "standard", "{fen}");
     }
-    // A file with nothing but damaged positions is one of this game all the same.
+    // A file of damaged positions only is still Xiangqi.
     assert_eq!(fit(&format!("[{{\"fen\":\"bad\",{moves}}}]")).0, Fit::Certain);
 }
 
@@ -164,18 +164,18 @@ fn rows_of_moves_become_games() {
     let named = [1, 2].map(|id| format!("game_id={id} Red=p{id} | {}", moves[id - 1])).to_vec();
     assert_eq!(read(&FORMAT, &both), (named, vec![]));
     assert_eq!(fit(&both).1, Fit::Certain);
-    // A move each of nobody, and rows that make no games.
+    // Nameless games of one move, and rows that make no games.
     let short = rows.iter().filter(|row| row.contains("ply\":1")).copied();
     let short = short.chain(["{\"game_id\":3,\"ply\":1,\"move\":\"c3c4\"}"]);
     let (records, damage) = read(&LINES, &short.collect::<Vec<_>>().join("\n"));
     assert!(records.is_empty() && damage.len() == 1, "{records:?} {damage:?}");
     let (records, damage) = read(&LINES, &rows.join("\n").replace("\"ply\":1", "\"ply\":7"));
     assert!(records.is_empty() && damage[0].contains("game_id, ply, move"), "{damage:?}");
-    // A damaged row is told, and no move of it is played.
+    // A damaged row is reported, and none of its moves is played.
     let cut = format!("{}\n{{\"game_id\":9,\"ply\":1,\"move\":\"h2", rows.join("\n"));
     let (records, damage) = read(&LINES, &cut);
     assert_eq!((records.len(), damage.len()), (2, 1), "{records:?} {damage:?}");
-    // Chess is not ours.
+    // Chess is not read.
     let chess = "{\"game_id\":1,\"ply\":1,\"move\":\"e2e4\"}\n{\"game_id\":1,\"ply\":2,\"move\":\"e7e5\"}\n\
         {\"game_id\":1,\"ply\":3,\"move\":\"g1f3\"}\n";
     assert_ne!(fit(chess).1, Fit::Certain);
@@ -183,7 +183,7 @@ fn rows_of_moves_become_games() {
 
 #[test]
 fn hostile_nesting_comes_to_an_end() {
-    // In quadratic time this would not come to an end.
+    // In quadratic time this would never end.
     for text in [
         "{\"a\":".repeat(20_000),
         "[".repeat(200_000),

@@ -1,5 +1,4 @@
-//! The values of a JSON text, each where it stands in the text; and the way through a text, from
-//! object to object, past what is damaged.
+//! Values of a JSON text with their offsets, and a walk from object to object that skips damage.
 
 use super::{AROUND, DEEPEST};
 use crate::format::fields::{Role, role};
@@ -14,29 +13,29 @@ use std::rc::Rc;
 /// Name and value of a tag.
 pub(super) type Tag<'a> = (Cow<'a, str>, Cow<'a, str>);
 
-/// A member of an object: its name, and its value as it is written.
+/// Member of an object: name, and value as written.
 pub(super) type JsonMember<'a> = (Cow<'a, str>, &'a str);
 
-/// An object that may be a record.
+/// Object that may be a record.
 pub(super) struct Object<'a> {
     /// The whole text.
     pub(super) text: &'a str,
-    /// Where it stands in the text.
+    /// Place of the object in the text.
     pub(super) range: Range<usize>,
-    /// Names and values in the order of the text; those before the damage if it is damaged.
+    /// Members in the order of the text; of a damaged object, those before the damage.
     pub(super) members: Vec<JsonMember<'a>>,
-    /// The values of the first members that hold a start and moves.
+    /// Value of the first member that may hold a start.
     pub(super) start: Option<&'a str>,
-    /// See [`Object::start`].
+    /// Value of the first member that may hold moves.
     pub(super) moves: Option<&'a str>,
-    /// The tags of the objects around it.
+    /// Tags of the objects around this one.
     pub(super) around: Rc<Vec<Tag<'a>>>,
-    /// The fault found in it, in words.
+    /// Description of the object's damage; None if sound.
     pub(super) damage: Option<String>,
 }
 
 impl<'a> Object<'a> {
-    /// The object at this place of the text, or what can be read of it.
+    /// Reads the object in `range` of the text, as far as it is readable.
     pub(super) fn at(text: &'a str, range: Range<usize>, around: Rc<Vec<Tag<'a>>>) -> Object<'a> {
         let members = members(&text[range.clone()]);
         let (mut start, mut moves) = (None, None);
@@ -50,24 +49,24 @@ impl<'a> Object<'a> {
         Object { text, range, members, start, moves, around, damage: None }
     }
 
-    /// The value of the first member of this name.
+    /// Value of the first member of this name.
     pub(super) fn get(&self, name: &str) -> Option<&'a str> {
         self.members.iter().find(|(found, _)| found == name).map(|(_, value)| *value)
     }
 
-    /// Where a part of it stands in the text.
+    /// Offset of a part of the object in the text.
     pub(super) fn place(&self, part: &str) -> usize {
         part.as_ptr() as usize - self.text.as_ptr() as usize
     }
 
-    /// Whether it has a place for a position in words, or for moves.
+    /// Whether the object has a text or null as position, or a text or array as moves.
     pub(super) fn is_record(&self) -> bool {
         self.start.is_some_and(|raw| raw.starts_with(['"', 'n']))
             || self.moves.is_some_and(|raw| raw.starts_with(['"', '[']))
     }
 }
 
-/// The length of the value that `text` begins with, or where and why it is none.
+/// Length of the value at the start of `text`; otherwise offset and description of the error.
 pub(super) fn value_len(text: &str) -> Result<usize, (usize, String)> {
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<&RawValue>();
     match values.next() {
@@ -82,10 +81,10 @@ pub(super) fn value_len(text: &str) -> Result<usize, (usize, String)> {
     }
 }
 
-/// The members of the object that `text` begins with, as far as they can be read.
+/// Members of the object at the start of `text`, as far as they are readable.
 pub(super) fn members(text: &str) -> Vec<JsonMember<'_>> {
     let mut found = Vec::new();
-    // Why it ends early is known from `value_len`.
+    // `value_len` reports an early end.
     let _ = serde_json::Deserializer::from_str(text).deserialize_map(Collect(&mut found));
     found
 }
@@ -107,24 +106,24 @@ impl<'a> Visitor<'a> for Collect<'_, 'a> {
     }
 }
 
-/// The values of an array, as far as they can be read.
+/// Values of an array; none if it is damaged.
 pub(super) fn elements(text: &str) -> Vec<&str> {
     let elements: Result<Vec<&RawValue>, _> = serde_json::from_str(text);
     elements.unwrap_or_default().into_iter().map(RawValue::get).collect()
 }
 
-/// The text of a string, without its quotes; `None` for other values.
+/// Text of a string without its quotes; `None` for other values.
 pub(super) fn string(raw: &str) -> Option<Cow<'_, str>> {
     let inner = raw.strip_prefix('"')?.strip_suffix('"')?;
     if !inner.contains('\\') {
         return Some(Cow::Borrowed(inner));
     }
-    // Half a surrogate pair is no text: it stays as it is written.
+    // Half a surrogate pair is no text: it stays as written.
     Some(serde_json::from_str::<String>(raw).map_or(Cow::Borrowed(inner), Cow::Owned))
 }
 
-/// A value in words: strings, numbers, `true` and `false`. Nothing is said by `null` and blank
-/// strings.
+/// Strings, numbers, `true` and `false` as text; None for `null`, blank strings, objects and
+/// arrays.
 pub(super) fn words(raw: &str) -> Option<Cow<'_, str>> {
     match raw.as_bytes().first()? {
         b'"' => string(raw).filter(|text| !text.trim().is_empty()),
@@ -133,35 +132,34 @@ pub(super) fn words(raw: &str) -> Option<Cow<'_, str>> {
     }
 }
 
-/// One stop of the walk.
+/// One stop of a walk.
 pub(super) enum Stop<'a> {
-    /// A record, whole or damaged.
+    /// A record, sound or damaged.
     Object(Object<'a>),
-    /// Something else, which begins at this place.
+    /// Offset of something else, and the reason.
     Other(usize, Reason),
 }
 
-/// A stretch of values that is still to be read.
+/// Range of values still to be read.
 struct Open<'a> {
     range: Range<usize>,
     depth: usize,
     around: Rc<Vec<Tag<'a>>>,
 }
 
-/// Reads the values of a range one after the other. Commas and brackets between them count for
-/// nothing, so that what is wrong with one does no harm to the next.
+/// Visits the values of a range in order. Commas and brackets between values are ignored, so one
+/// damaged value does not harm the next.
 pub(super) fn walk<'a>(
     text: &'a str,
     range: Range<usize>,
     give: &mut dyn FnMut(Stop<'a>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut open = vec![Open { range, depth: 0, around: Rc::default() }];
-    // How often the outside of damaged objects may still be left aside: each time costs a look at
-    // all of it.
+    // Damaged outer objects that the walk may still enter; each costs a scan of the rest.
     let mut patience = DEEPEST;
     while let Some(Open { range, depth, around }) = open.pop() {
         let mut at = range.start;
-        // What stands before the next value.
+        // Name before the next value.
         let mut name = None;
         while let Some(begin) = next_value(text, at..range.end) {
             let rest = &text[begin..range.end];
@@ -169,7 +167,7 @@ pub(super) fn walk<'a>(
                 let stray = &rest[..stray_len(rest)];
                 at = begin + stray.len();
                 name = stray.trim_end().strip_suffix(':').and_then(string);
-                // Inside of objects other values are nothing to wonder at.
+                // Inside objects, other values are normal.
                 if depth == 0 {
                     give(Stop::Other(begin, Reason::NotAnObject))?;
                 }
@@ -199,7 +197,7 @@ pub(super) fn walk<'a>(
                     give(Stop::Other(begin, Reason::ObjectWithoutGame))?;
                     continue;
                 }
-                // What stands behind it waits until its inside is read.
+                // The values behind it wait until its inside is read.
                 open.push(Open { range: at..range.end, depth, around });
                 open.extend(inner.into_iter().rev());
                 break;
@@ -209,7 +207,7 @@ pub(super) fn walk<'a>(
     ControlFlow::Continue(())
 }
 
-/// Where the next value begins.
+/// Offset of the next value; None at the end of the range.
 fn next_value(text: &str, range: Range<usize>) -> Option<usize> {
     let is_between =
         |c: char| c.is_whitespace() || matches!(c, ',' | '[' | ']') || AROUND.contains(&c);
@@ -217,14 +215,14 @@ fn next_value(text: &str, range: Range<usize>) -> Option<usize> {
     (!rest.is_empty()).then(|| range.end - rest.len())
 }
 
-/// The length of something that is no object: up to the end of the line or the next object.
+/// Length of something that is no object: up to the end of the line or the next object.
 fn stray_len(text: &str) -> usize {
     let first = text.chars().next().map_or(0, char::len_utf8);
     let end = memchr::memchr2(b'\n', b'{', &text.as_bytes()[first..]);
     end.map_or(text.len(), |at| first + at)
 }
 
-/// Where reading goes on behind damage that was noticed at `noticed`: at the next line that begins
+/// Offset at which reading continues after damage noticed at `noticed`: the next line that begins
 /// an object.
 fn after_damage(text: &str, noticed: usize) -> usize {
     let mut at = text.floor_char_boundary(noticed);
@@ -239,8 +237,8 @@ fn after_damage(text: &str, noticed: usize) -> usize {
     at
 }
 
-/// The strings of an object and of the objects around it. The title of a list is no title of its
-/// records.
+/// Strings of an object and the objects around it. Title of a list becomes `Book`, not the title of
+/// its records.
 fn said<'a>(object: &Object<'a>) -> Vec<Tag<'a>> {
     let own = object.members.iter().filter_map(|(name, raw)| {
         let name = match role(name) {
@@ -253,14 +251,14 @@ fn said<'a>(object: &Object<'a>) -> Vec<Tag<'a>> {
     object.around.iter().cloned().chain(own).collect()
 }
 
-/// With the name that an object has in the object around it: `{"001": {"fen": ...}}`.
+/// Adds the name that an object has in the object around it, as `Id`: `{"001": {"fen": ...}}`.
 fn named<'a>(around: &Rc<Vec<Tag<'a>>>, name: Option<Cow<'a, str>>) -> Rc<Vec<Tag<'a>>> {
     let Some(name) = name else { return around.clone() };
     let others = around.iter().filter(|(tag, _)| tag != "Id").cloned();
     Rc::new(others.chain([(Cow::Borrowed("Id"), name)]).collect())
 }
 
-/// The objects and arrays inside of an object, each with what is said around it.
+/// Objects and arrays inside an object, each with the tags around it.
 fn inner<'a>(object: &Object<'a>, depth: usize) -> Vec<Open<'a>> {
     let around = Rc::new(said(object));
     let inside = |(name, raw): &(Cow<'a, str>, &'a str)| {

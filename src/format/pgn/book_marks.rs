@@ -1,12 +1,13 @@
-//! Marks that books print among moves: numbers, `(1)`, `（１）`, `[1]`, `1)`, `①`, `⑴`, `⒈`, `㈠`,
-//! `第1回合`, `一、`; and diagrams, `（图1）`, `如图4`, `[图6]`, `【附图】`.
+//! Marks that books print among moves. Numbers: `(1)`, `（１）`, `[1]`, `1)`, `①`, `⑴`,
+//! `⒈`, `㈠`, `第1回合`, `一、`. Diagrams: `（图1）`, `如图4`, `[图6]`,
+//! `【附图】`.
 //!
-//! Where a book has a diagram, whoever typed it in has left its number. That is a comment, never a
+//! Where a book has a diagram, its typist left the diagram's number. That is a comment, never a
 //! move.
 
 use crate::text::{hanzi_digit, hanzi_number, is_hanzi_ten};
 
-/// The signs allowed around a number: before it, behind it.
+/// Signs before a number, and signs behind it.
 const AROUND: [(&str, &[&str]); 6] = [
     ("(", &[")"]),
     ("（", &["）"]),
@@ -16,10 +17,10 @@ const AROUND: [(&str, &[&str]); 6] = [
     ("", &[")", "）"]),
 ];
 
-/// The signs allowed behind a number in Chinese numerals.
+/// Signs behind a number in Chinese numerals.
 const AFTER_NUMERALS: [&str; 3] = ["、", "．", "."];
 
-/// Length and value of the number that `text` begins with.
+/// Length and value of the printed move number at the start of `text`.
 pub(super) fn book_number(text: &str) -> Option<(usize, u32)> {
     let first = text.chars().next()?;
     let signs = [('①', '⑳'), ('⑴', '⒇'), ('⒈', '⒛'), ('㈠', '㈩')];
@@ -39,7 +40,7 @@ pub(super) fn book_number(text: &str) -> Option<(usize, u32)> {
     })
 }
 
-/// A number of at most three Arabic figures, and its length.
+/// Length and value of a number of at most three Arabic figures.
 fn figures(text: &str) -> Option<(usize, u32)> {
     let is_figure = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c);
     let len = text.len() - text.trim_start_matches(is_figure).len();
@@ -47,7 +48,7 @@ fn figures(text: &str) -> Option<(usize, u32)> {
     (1..1000).contains(&value).then_some((len, value))
 }
 
-/// The value of a number with or without its dot, as large as it can be where it is larger.
+/// Value of a number with or without its dot; `u32::MAX` if it is larger.
 pub(super) fn number_value(text: &str) -> u32 {
     let figures = text.chars().filter_map(|c| match c {
         '０'..='９' => Some(c as u32 - '０' as u32),
@@ -56,7 +57,7 @@ pub(super) fn number_value(text: &str) -> u32 {
     figures.fold(0, |value: u32, figure| value.saturating_mul(10).saturating_add(figure))
 }
 
-/// A number below a hundred in Chinese numerals, and its length.
+/// Length and value of a number below a hundred in Chinese numerals.
 fn numerals(text: &str) -> Option<(usize, u32)> {
     let is_numeral = |c: &char| hanzi_digit(*c).is_some() || is_hanzi_ten(*c);
     let run: Vec<char> = text.chars().take_while(is_numeral).collect();
@@ -64,16 +65,16 @@ fn numerals(text: &str) -> Option<(usize, u32)> {
     Some((run.into_iter().map(char::len_utf8).sum(), value))
 }
 
-/// Brackets around a mark that are none of comments and variations.
+/// Brackets of marks, other than those of comments and variations.
 const BRACKETS: [(char, char); 5] =
     [('[', ']'), ('【', '】'), ('〔', '〕'), ('<', '>'), ('《', '》')];
 
-/// A longer mark says more.
+/// Characters of the longest mark; a longer text says more than one.
 const LONGEST: usize = 16;
 
-/// The length of the mark that `text` begins with, and the mark without its bracket.
+/// Length of the diagram mark at the start of `text`, and the mark without its bracket.
 ///
-/// A number stands behind the word, or a word that points there before it: a name may begin with 图,
+/// A mark has a number behind 图, a word such as 如 before it, or brackets: names begin with 图,
 /// too.
 pub(in crate::format) fn diagram_mark(text: &str) -> Option<(usize, &str)> {
     let first = text.chars().next()?;
@@ -93,7 +94,7 @@ pub(in crate::format) fn diagram_mark(text: &str) -> Option<(usize, &str)> {
     Some((from + len + end, inner[..len].trim()))
 }
 
-/// The length of `图1`, `如图`, `见下图三所示`.
+/// Length of `图1`, `如图`, `见下图三所示`.
 fn mark_len(text: &str, is_in_brackets: bool) -> Option<usize> {
     let mut rest = text.trim_start_matches([' ', '\u{3000}']);
     let skip = |rest: &mut &str, words: &[&str]| {

@@ -1,31 +1,31 @@
-//! Move numbers, held against the moves between them.
+//! Compares move numbers with the half-moves between them.
 //!
-//! A number says how many half-moves stand before it. Where it contradicts what was read, a
-//! half-move is missing, one is surplus, or the number is misprinted: the next number shows which,
-//! and a difference it leaves open is a warning.
+//! A number states how many half-moves precede it. If it contradicts the moves read, a half-move is
+//! missing or surplus, or the number is misprinted. The next number decides; a remaining difference
+//! becomes a warning.
 
-/// The count of half-moves of one line, as its numbers give it so far.
+/// Count of half-moves in one line, as its numbers give it so far.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Count {
-    /// Half-moves of the line; a filler in Red's first half-move is one.
+    /// Half-moves of the line; a filler for Red's first half-move counts as one.
     half: i64,
-    /// How many of them a number counts.
+    /// Half-moves per number.
     step: i64,
-    /// The number that all others are held against.
+    /// Number that all others are compared with.
     anchor: Option<Anchor>,
-    /// The last number of this line.
+    /// Last number of the line.
     latest: Option<i64>,
-    /// A number that contradicts the anchor.
+    /// Number that contradicts the anchor.
     doubt: Option<Doubt>,
-    /// Black moves first, and the number goes up after that move.
+    /// Black moves first; the number rises after that move.
     black_first: bool,
-    /// Two dots behind the first number leave open who begins.
+    /// Two dots behind the first number: either side may begin.
     is_open: bool,
-    /// A sign behind the last number, where that number's first half-move may be missing.
+    /// Gap marked behind the last number, whose first half-move may be missing.
     held: Option<Gap>,
 }
 
-/// A number, and the half-move (0-based) at which it begins.
+/// A number, and the 0-based half-move at which it begins.
 #[derive(Clone, Copy, PartialEq)]
 struct Anchor {
     number: i64,
@@ -38,23 +38,23 @@ struct Doubt {
     gap: Gap,
 }
 
-/// A place where a move may be missing.
+/// Place at which a move may be missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Gap {
-    /// The node that stands where another should.
+    /// Node that stands in the place of the missing move.
     pub(super) node: u32,
-    /// The gap before it in place of a move: offsets in the text.
+    /// Byte range of the gap in the text.
     pub(super) from: u32,
     pub(super) to: u32,
-    /// It is a sign for a missing move, not only a number.
+    /// A sign stands for the move; false for a bare number.
     pub(super) is_marked: bool,
 }
 
-/// A number in the text, before the move that it counts.
+/// A number in the text, before the move it counts.
 #[derive(Clone, Copy)]
 pub(super) struct Number {
     pub(super) value: u32,
-    /// Which half-move follows: a filler after the number says the second, two dots can say either.
+    /// Half-move that follows. A filler behind the number makes it the second, two dots either.
     pub(super) half: NumberHalf,
 }
 
@@ -65,17 +65,17 @@ pub(super) enum NumberHalf {
     Either,
 }
 
-/// The finding about a number.
+/// Result of checking a number.
 #[derive(Debug, PartialEq)]
 pub(super) enum Finding {
     Fits,
     /// A move is missing there.
     Gap(Gap),
-    /// No number says whether a move is missing there.
+    /// A move may be missing there; no number decides.
     Stray(Gap),
-    /// The first number counts one half-move only, and that is Black's.
+    /// The first number counts only one half-move, Black's.
     BlackBegins,
-    /// The number `found` stands where `due` should.
+    /// Number `found` stands in the place of `due`.
     Odd {
         found: i64,
         due: i64,
@@ -87,44 +87,44 @@ impl Count {
         Count { step: 2, black_first, ..Count::default() }
     }
 
-    /// The count of a variation in place of the last half-move.
+    /// Count for a variation that replaces the last half-move.
     pub(super) fn variation(self) -> Count {
         Count { half: self.half - 1, latest: None, doubt: None, is_open: false, held: None, ..self }
     }
 
-    /// A half-move was read, or a filler in its place.
+    /// Counts a half-move, or a filler in its place.
     pub(super) fn advance(&mut self) {
         self.half += 1;
     }
 
-    /// Whether this number is due after `more` more half-moves.
+    /// Whether `number` is due after `more` further half-moves.
     pub(super) fn expects(&self, number: u32, more: i64) -> bool {
         let due = |anchor: Anchor| anchor.half + self.step * (i64::from(number) - anchor.number);
         self.doubt.is_none() && self.anchor.is_some_and(|anchor| due(anchor) == self.half + more)
     }
 
-    /// Whether a number has been seen.
+    /// Whether the line has had a number.
     pub(super) fn has_numbers(&self) -> bool {
         self.anchor.is_some()
     }
 
-    /// Whether the header says that Black moves first.
+    /// Whether the header states that Black moves first.
     pub(super) fn is_black_first(&self) -> bool {
         self.black_first
     }
 
-    /// Whether a number 1 can begin the count of another game.
+    /// Whether a number 1 may begin another game.
     pub(super) fn may_begin_anew(&self) -> bool {
         self.half >= 2 && self.anchor == Some(Anchor { number: 1, half: 0 })
     }
 
-    /// Remembers a sign between the last number and its move.
+    /// Records a sign between the last number and its move.
     pub(super) fn hold(&mut self, gap: Gap) {
         self.held = Some(gap);
     }
 
-    /// Takes the number before a move. `gap` is what may be missing before that, unless a sign
-    /// behind the number before is in doubt.
+    /// Takes the number before a move. `gap` may be missing before that move, unless a sign behind
+    /// the previous number is in doubt.
     pub(super) fn check(&mut self, number: Number, gap: Gap) -> Finding {
         let held = self.held.take().filter(|held| held.is_marked || !gap.is_marked);
         let gap = held.unwrap_or(gap);
@@ -145,7 +145,7 @@ impl Count {
             return Finding::BlackBegins;
         }
         let due = anchor.half + self.step * (found.number - anchor.number);
-        // The second half-move of a pair can have its number again, with dots or without.
+        // A pair's second half-move may repeat the number, with or without dots.
         let is_second = self.step == 2 && begin == due + 1;
         if due == begin
             || is_second && (number.half == NumberHalf::Either || latest == Some(found.number))
@@ -167,7 +167,7 @@ impl Count {
             && self.step == 2
             && doubt.found.half - anchor.half == doubt.found.number - anchor.number
         {
-            // Half-moves are counted one by one.
+            // Numbers count single half-moves.
             self.step = 1;
             return Finding::Fits;
         }
@@ -180,7 +180,7 @@ impl Count {
         finding
     }
 
-    /// The line ends: what a last number in doubt says.
+    /// Ends the line: decides about a last number in doubt.
     pub(super) fn end(&mut self) -> Finding {
         match (self.anchor, self.doubt.take()) {
             (Some(anchor), Some(doubt)) => self.judge(anchor, doubt, false),
@@ -192,7 +192,7 @@ impl Count {
         }
     }
 
-    /// A number that fits says that the one before it was misprinted.
+    /// A number that fits the anchor shows that the previous one was misprinted.
     fn settled_by_old(&mut self, anchor: Anchor) -> Finding {
         self.doubt.take().map_or(Finding::Fits, |doubt| self.odd(anchor, doubt))
     }
@@ -202,8 +202,8 @@ impl Count {
         Finding::Odd { found: doubt.found.number, due }
     }
 
-    /// Whether half-moves are missing before the number in doubt. `is_borne_out`: those after it
-    /// say so, too.
+    /// Whether half-moves are missing before the number in doubt; `is_borne_out` if later numbers
+    /// agree.
     fn judge(&self, anchor: Anchor, doubt: Doubt, is_borne_out: bool) -> Finding {
         let due = anchor.half + self.step * (doubt.found.number - anchor.number);
         let missing = due - doubt.found.half;

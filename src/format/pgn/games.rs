@@ -1,4 +1,4 @@
-//! The beginnings of games without tags, and the text between games.
+//! Finds games without tags, and moves in the text between games.
 
 use super::movetext::{self, Manner, Moves};
 use super::words;
@@ -19,8 +19,8 @@ pub(in crate::format) fn looks_like_moves(text: &str, least: usize) -> bool {
     nodes.len() >= least && nodes[..least].iter().all(|node| is_like(node.mv))
 }
 
-/// Where a game without tags begins: at a line with the number 1, or with a move without a number
-/// unless the number is asked for; a comment before it is part of it.
+/// Offset of the next game without tags: a line with the number 1, or, unless `with_number`, one
+/// with an unnumbered move or a comment before it.
 pub(in crate::format) fn next_game(
     text: &str,
     range: Range<usize>,
@@ -28,8 +28,8 @@ pub(in crate::format) fn next_game(
 ) -> Option<usize> {
     let mut at = range.start;
     while at < range.end {
-        // Its first words are enough: a line can hold many games, and would be looked at to its end
-        // for each.
+        // Only the head of a line is examined: a line may hold many games and would be scanned to
+        // its end for each.
         let rest = &text[at..range.end];
         let head = &rest[..rest.floor_char_boundary(MOST_OF_A_LINE)];
         let line = &head[..line_len(head.as_bytes())];
@@ -43,11 +43,11 @@ pub(in crate::format) fn next_game(
     None
 }
 
-/// The length of a line's head that shows whether a game begins there.
+/// Bytes of a line's head that show whether a game begins there.
 const MOST_OF_A_LINE: usize = 512;
 
-/// The part of a range outside of all games that speaks of moves all the same, as it stands, as a
-/// page shows it, behind escapes, or by its bytes; `None` for prose and adverts.
+/// Part of a range outside all games that contains moves, read literally, as a page shows it,
+/// behind escapes, or from its bytes; `None` for prose and adverts.
 pub(in crate::format) fn left_over(text: &str, range: Range<usize>) -> Option<Range<usize>> {
     let rest = &text[range.clone()];
     let left = rest.trim();
@@ -56,14 +56,14 @@ pub(in crate::format) fn left_over(text: &str, range: Range<usize>) -> Option<Ra
     (holds_moves || holds_misread_moves(left)).then(|| from..from + left.len())
 }
 
-/// The number of moves in the strings of a text that hold nothing but moves.
+/// Number of moves in those quoted parts of a text that hold only moves.
 pub(in crate::format) fn moves_alone(text: &str) -> usize {
     let count = |text: Cow<'_, str>| text.split(['"', '\'']).map(words::moves_alone).sum();
     ways_to_read(text).map(count).max().unwrap_or(0)
 }
 
-/// A text as it stands, as a page shows it, where a tag may part words or not, and without its
-/// escapes.
+/// Readings of a text: literally; as a page shows it, with tags as blanks or as nothing; and
+/// without its escapes.
 pub(in crate::format) fn ways_to_read(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let is_page = text.contains('<') || text.contains("&#");
     let is_escaped = ["\\u", "\\x", "%", "=E"].iter().any(|sign| text.contains(sign));
@@ -73,7 +73,7 @@ pub(in crate::format) fn ways_to_read(text: &str) -> impl Iterator<Item = Cow<'_
     std::iter::once(Cow::Borrowed(text)).chain(others.map(Cow::Owned))
 }
 
-/// A page as it is seen: this for its tags, and the characters that its references mean.
+/// Text of a page: `tag` in place of each tag, characters in place of references.
 fn as_shown(page: &str, tag: &str) -> String {
     let mut shown = String::with_capacity(page.len());
     let mut is_tag = false;
@@ -95,8 +95,8 @@ fn as_shown(page: &str, tag: &str) -> String {
     htmlize::unescape(shown).into_owned()
 }
 
-/// A text with its characters instead of `\u70ae`, `\x68`, `%E7%82%AE` and `=E7=82=AE`, and blanks
-/// for what stands around values.
+/// Text with characters in place of `\u70ae`, `\x68`, `%E7%82%AE` and `=E7=82=AE`, and blanks in
+/// place of signs around values.
 fn unescaped(text: &str) -> String {
     let equals = if text.contains("=E") { "%" } else { " " };
     let text = without_unicode_escapes(text).replace(['"', '\'', '&', '?'], " ");
@@ -106,15 +106,15 @@ fn unescaped(text: &str) -> String {
     decode(&bytes, detect(&bytes)).text.into_owned()
 }
 
-/// The length in bytes up to which a text is read in other ways, too: half a character damages what
-/// follows up to the next figure or letter, and no more.
+/// Longest text in bytes that is read in other charsets; half a character damages only the text up
+/// to the next figure or letter.
 const MOST_REREAD: usize = 4096;
 
-/// The number of characters behind halves that may belong to moves which begin in the halves.
+/// Characters behind halved ones that may belong to a move which begins in them.
 const BEHIND_HALVES: usize = 7;
 
-/// Whether moves in hanzi stand in a text that is in another charset than the rest of its file, or
-/// that has lost the first byte of a character.
+/// Whether a text contains moves in hanzi if read in another charset, or with the first byte of a
+/// character lost.
 fn holds_misread_moves(text: &str) -> bool {
     const CHARSETS: [(Charset, Encoding); 2] =
         [(Charset::Gb18030, Encoding::Gb18030), (Charset::Big5, Encoding::Big5)];
@@ -128,8 +128,8 @@ fn holds_misread_moves(text: &str) -> bool {
         && CHARSETS.into_iter().any(|read| is_other(read) || holds_halved_moves(text, read))
 }
 
-/// Whether moves appear where the text is read from the second byte of a character on: every
-/// character up to the next one in ASCII is then made of the halves of two.
+/// Whether moves appear when a text is read from a character's second byte: up to the next ASCII
+/// character, all characters are then joined halves.
 fn holds_halved_moves(text: &str, (charset, encoding): (Charset, Encoding)) -> bool {
     let mut runs = text.split_inclusive(|c: char| c.is_ascii()).filter(|run| !run.is_ascii());
     runs.any(|run| {
@@ -146,20 +146,18 @@ fn holds_halved_moves(text: &str, (charset, encoding): (Charset, Encoding)) -> b
     })
 }
 
-/// Number of moves before the end of a game, and of words behind it, that are held against each
-/// other.
+/// Moves at a game's end, and words behind it, that are compared.
 const COMPARED: usize = 8;
 
-/// The parts of a text up to `end` that a game leaves out and that speak of moves all the same:
-/// words that it passes over, and what stands behind it.
+/// Parts of a text up to `end` that a game leaves out although they contain moves: words it skips,
+/// and text behind it.
 pub(in crate::format) fn left_out(text: &str, game: &Moves<'_>, end: usize) -> Vec<Range<usize>> {
     let passed = game.passed_over.iter().filter_map(|passed| left_over(text, passed.clone()));
     let torn = game.torn.iter().cloned();
     passed.chain(torn).chain(left_behind(text, game.end..end, &game.tree)).collect()
 }
 
-/// [`left_over`] behind a game: where its last moves could be other words elsewhere, one word like
-/// them is enough.
+/// [`left_over`] behind a game; one word that looks like its last moves suffices.
 fn left_behind(text: &str, range: Range<usize>, game: &RawTree<'_>) -> Option<Range<usize>> {
     let is_pawn = |word: &str| matches!(word.as_bytes(), [b'a'..=b'i', b'0'..=b'9']);
     let is_likely = |word: &str| is_pawn(word) || MoveLook::of(word) == Some(MoveLook::Likely);
@@ -174,8 +172,7 @@ fn left_behind(text: &str, range: Range<usize>, game: &RawTree<'_>) -> Option<Ra
     left_over(text, range.clone()).or_else(|| goes_on().then(|| begin..begin + left.len()))
 }
 
-/// The parts between the fields of a record that speak of moves all the same. `fields` are the
-/// places of the fields, in order.
+/// Parts of a record that contain moves outside its `fields`, whose places come in order.
 pub(in crate::format) fn left_between(
     text: &str,
     range: &Range<usize>,

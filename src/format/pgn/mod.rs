@@ -1,12 +1,11 @@
 //! PGN as Chinese software writes it: many games a file, any encoding, Chinese, WXF or ICCS moves.
 //!
-//! A record begins at a line `[Name "` that does not go on a tag section, even inside an open
-//! comment, so that damage in one game cannot swallow the next and a giant file can be cut
-//! anywhere. Text before the first tag section, or a file without any, is read as games without
-//! tags.
+//! A record begins at a line `[Name "` that does not continue a tag section, even inside an open
+//! comment: damage in one game cannot swallow the next, and a giant file can be cut anywhere. Text
+//! before the first tag section, or a file without any, is read as games without tags.
 //!
-//! Sources of the facts: the PGN standard of 1994; the tag order of XQWizard; files of XQBase,
-//! CCGC, DPXQ exports, WinBoard and Taiwanese collections.
+//! Sources: the PGN standard of 1994; the tag order of XQWizard; files of XQBase, CCGC, DPXQ
+//! exports, WinBoard and Taiwanese collections.
 
 mod book_marks;
 mod count;
@@ -49,7 +48,7 @@ fn sniff(sample: &FileSample<'_>) -> Fit {
     if segment::boundary(text.as_bytes(), 0).is_some() {
         return Fit::Likely;
     }
-    // Its name says that it is a game: one move is enough.
+    // One move suffices if the file is named as a game.
     let is_named = sample.has_extension(FORMAT.extensions);
     Fit::Weak.when(is_named && games::looks_like_moves(text, 1))
 }
@@ -67,7 +66,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         Encoding::Utf8 | Encoding::Utf8Bom => without_unicode_ends(input.bytes),
         _ => Cow::Borrowed(input.bytes),
     };
-    // Every record is decoded by itself, so that damage in one cannot reach the next.
+    // Each record is decoded separately, so damage in one cannot reach the next.
     for segment in segment::segments(&bytes) {
         let base = input.base + segment.start as u64;
         let bytes = &bytes[segment];
@@ -77,8 +76,8 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// A tag section with its game, or text without tags; and further games without tags that follow a
-/// result sign.
+/// Reads a tag section and its game, or text without tags, and then games without tags behind the
+/// result.
 fn read_segment(
     text: &Text<'_>,
     range: Range<usize>,
@@ -116,7 +115,7 @@ fn read_segment(
         if is_something || !tags.is_empty() {
             sink.record(record(text, std::mem::take(&mut tags), moves, begin..end))?;
         }
-        // A damaged line of another format can look like a tag.
+        // A damaged line of another format may look like a tag.
         let in_tags = Some(begin..from).filter(|_| !is_something && fen.is_none());
         if let Some(held) = in_tags.and_then(|tags| games::left_over(whole, tags)) {
             text.tell_unclaimed(&held, sink);
@@ -125,7 +124,7 @@ fn read_segment(
             text.tell(moves_end, Reason::NoResultAtEnd, sink);
         }
         left.iter().for_each(|left| text.tell_unclaimed(left, sink));
-        // A game takes at least a move, so this comes to an end.
+        // Terminates: each game takes at least one move.
         match next {
             Some(at) if at > from => (begin, from) = (at, at),
             _ => return ControlFlow::Continue(()),
@@ -133,15 +132,15 @@ fn read_segment(
     }
 }
 
-/// Whether the tags name a result with one of PGN's signs, which then stands behind the moves, too:
-/// a file that was cut lacks it.
+/// Whether the tags state a result as PGN's sign. The sign then follows the moves, too, unless the
+/// file was cut.
 fn names_result(tags: &Tags<'_>) -> bool {
     let result = tags.iter().find(|(name, _)| name.eq_ignore_ascii_case("Result"));
     result.is_some_and(|(_, value)| matches!(value.trim(), "1-0" | "0-1" | "1/2-1/2" | "*"))
 }
 
-/// Whether the tag `Format` names a notation in which any word can be a move; a poem whose legend
-/// is not known here, too.
+/// Whether the tag `Format` names a notation in which any word may be a move, or a poem of unknown
+/// legend.
 fn names_a_notation(tags: &Tags<'_>) -> bool {
     let format = tags.iter().find(|(name, _)| *name == "Format");
     format.is_some_and(|(_, value)| {
@@ -150,14 +149,14 @@ fn names_a_notation(tags: &Tags<'_>) -> bool {
     })
 }
 
-/// The warning of a set-up that the tags speak of and do not give.
+/// Warning about a set-up that tags announce but do not give.
 fn without_set_up(tags: &Tags<'_>) -> Option<Warning> {
     let mut values = tags.iter().filter(|(name, _)| name.eq_ignore_ascii_case("SetUp"));
     let is_missing = values.any(|(_, value)| value.trim() == "1") && fen_of(tags).is_none();
     is_missing.then(|| Reason::SetUpWithoutFen.into())
 }
 
-/// The tag in which our writer says where a main line breaks off.
+/// Tag in which xqdb's writer states where a main line breaks off.
 const UNREAD: &str = "Unread";
 
 fn record<'a>(

@@ -1,29 +1,29 @@
-//! The beginnings of records.
+//! Finds the beginnings of records.
 //!
-//! Works on bytes of any encoding that keeps ASCII: what is looked for (line ends, a bracket at the
-//! beginning of a line, the quote before a bracket) is never the second half of a character in
-//! GB18030, Big5 or UTF-8.
+//! Works on bytes of any encoding that keeps ASCII: line ends, a bracket at the beginning of a line
+//! and the quote before a bracket are never the second half of a character in GB18030, Big5 or
+//! UTF-8.
 //!
-//! Whether a line begins a record depends on the tag section before it alone, never on open
-//! comments or variations, and a section forgets everything when it begins. So the lines of a file
-//! can be judged from any record on, and a cut at a boundary changes nothing.
+//! Only the tag section before a line decides whether the line begins a record, never an open
+//! comment or variation, and a new section forgets the old one. So judging may start from any
+//! record, and a cut at a boundary changes nothing.
 
 use crate::format::text::{after_last_line_end, after_line, line_begin};
 use std::ops::Range;
 
-/// How many lines after its first the value of a tag may go on for.
+/// Lines that a tag's value may take up beyond its first.
 pub(super) const LONGEST_VALUE: usize = 6;
 
-/// How many tags of a section are remembered; no real section has half as many.
+/// Tags remembered of a section; real sections have under half as many.
 const MOST_NAMES: usize = 128;
 
-/// Tags whose values are also found without quotes, or in Chinese ones.
+/// Tags whose values also occur unquoted or in Chinese quotes.
 const KNOWN: &str = "Game Event Site Date Round Red RedTeam Black BlackTeam White Result FEN ECCO \
     Opening Variation";
 
-/// The first record boundary at or after `from`: the offset of the first line of a tag section.
+/// First record boundary at or after `from`: the offset of a tag section's first line.
 pub(super) fn boundary(bytes: &[u8], from: usize) -> Option<usize> {
-    // A section may begin inside the line that `from` lies in.
+    // A section may begin inside the line that contains `from`.
     let line = match from {
         0 => 0,
         _ if after_line(bytes, from - 1) == from => from,
@@ -32,7 +32,7 @@ pub(super) fn boundary(bytes: &[u8], from: usize) -> Option<usize> {
     Starts::before(bytes, line).find(|start| *start >= from)
 }
 
-/// The records of a text, and what stands before the first tag section.
+/// Ranges of the records, and of text before the first tag section.
 pub(super) fn segments(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut starts = Starts::at(bytes, 0).filter(|start| *start > 0);
     let mut from = Some(0).filter(|_| !bytes.is_empty());
@@ -43,27 +43,27 @@ pub(super) fn segments(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ 
     })
 }
 
-/// The offsets at which tag sections begin.
+/// Iterates over the offsets at which tag sections begin.
 struct Starts<'a> {
     bytes: &'a [u8],
     at: usize,
-    /// Names in the section that is being read; empty outside of sections.
+    /// Names in the current section; empty outside sections.
     names: Vec<&'a [u8]>,
-    /// A blank line stands before the line to come.
+    /// A blank line precedes the next line.
     is_after_blank: bool,
 }
 
 impl<'a> Starts<'a> {
-    /// From the beginning of a line that no section goes on to.
+    /// Starts at a line that continues no section.
     fn at(bytes: &'a [u8], at: usize) -> Starts<'a> {
         Starts { bytes, at, names: Vec::with_capacity(16), is_after_blank: false }
     }
 
-    /// From the nearest line before `from` (the beginning of a line) that no section goes on to:
-    /// one that is plainly movetext.
+    /// Starts at the nearest line before `from` (a line start) that continues no section, being
+    /// plainly movetext.
     fn before(bytes: &'a [u8], from: usize) -> Starts<'a> {
-        // Where the lines that are no tags begin, counted backwards, and after which of them a
-        // reader can begin.
+        // Lines without tags, counted backwards, and the end of the nearest of them that is not
+        // blank.
         let mut count = 0;
         let mut last_text: Option<(usize, usize)> = None;
         let mut end = from;
@@ -86,7 +86,7 @@ impl<'a> Starts<'a> {
                     last_text = Some((end, count));
                 }
                 match last_text {
-                    // Too far from any tag to be the rest of a value.
+                    // Too far from any tag to belong to a value.
                     Some((after, at)) if count >= at + LONGEST_VALUE => {
                         return Starts::at(bytes, after);
                     }
@@ -98,16 +98,15 @@ impl<'a> Starts<'a> {
         Starts::at(bytes, 0)
     }
 
-    /// Goes on to the next line that has a bracket. Outside of sections all others are alike, blank
-    /// or not.
+    /// Skips to the next line with a bracket; outside sections, other lines do not matter.
     fn skip_to_bracket(&mut self) {
         let rest = &self.bytes[self.at..];
         let found = memchr::memchr(b'[', rest).unwrap_or(rest.len());
         self.at += after_last_line_end(&rest[..found]);
     }
 
-    /// Reads a line, and the rest of a value that begins on it; gives its offset when it begins a
-    /// section.
+    /// Reads a line, and the rest of a value that begins on it. Returns the line's offset if it
+    /// begins a section.
     fn line(&mut self) -> Option<usize> {
         let begin = self.at;
         let end = after_line(self.bytes, begin);
@@ -126,7 +125,7 @@ impl<'a> Starts<'a> {
             return None;
         };
         let is_same = |known: &&[u8]| known.eq_ignore_ascii_case(name);
-        // A name that comes again: the tags before it were a record without moves.
+        // A name comes again: the tags before it were a record without moves.
         let is_start = match self.names.as_slice() {
             [] => true,
             names if self.is_after_blank => names.iter().any(is_same),
@@ -153,8 +152,7 @@ impl<'a> Starts<'a> {
         is_start.then_some(begin)
     }
 
-    /// Where the value ends that is not closed on the line before `at`; `None` when it is never
-    /// closed.
+    /// End of a value that the line before `at` leaves open; `None` when it is never closed.
     fn end_of_value(&self, mut at: usize) -> Option<usize> {
         for _ in 0..LONGEST_VALUE {
             let end = after_line(self.bytes, at);
@@ -195,8 +193,8 @@ pub(crate) fn ends_a_game(text: &[u8]) -> bool {
     RESULTS.iter().any(|result| text.ends_with(result))
 }
 
-/// The tag that follows a result sign on the same line: where its bracket stands. The next game
-/// begins there.
+/// Offset of the bracket of a tag that follows a result sign on the same line; the next game begins
+/// there.
 fn tag_after_result(line: &[u8]) -> Option<usize> {
     memchr::memchr_iter(b'[', line).skip_while(|bracket| *bracket == 0).find(|bracket| {
         let before = without_odd_end(&line[..*bracket]);
@@ -204,17 +202,17 @@ fn tag_after_result(line: &[u8]) -> Option<usize> {
     })
 }
 
-/// Blanks beyond ASCII that some programs put between what they join: NEL, the blank that does not
-/// break, the byte order mark, and the ideographic blank in UTF-8 and GB18030.
+/// Blanks beyond ASCII that some programs put between joined texts: NEL, no-break space, byte order
+/// mark, and the ideographic blank in UTF-8 and GB18030.
 const ODD_BLANKS: [&[u8]; 5] =
     [b"\xc2\x85", b"\xc2\xa0", b"\xef\xbb\xbf", b"\xe3\x80\x80", b"\xa1\xa1"];
 
-/// Whether a byte is a blank, or a control character that stands for one.
+/// Whether a byte is a blank or a control character.
 fn is_odd(byte: &u8) -> bool {
     byte.is_ascii_whitespace() || byte.is_ascii_control()
 }
 
-/// A text without the blanks and control characters at its end.
+/// Text without blanks and control characters at its end.
 fn without_odd_end(mut text: &[u8]) -> &[u8] {
     loop {
         let len = text.iter().rposition(|byte| !is_odd(byte)).map_or(0, |last| last + 1);
@@ -226,7 +224,7 @@ fn without_odd_end(mut text: &[u8]) -> &[u8] {
     }
 }
 
-/// A text without the blanks and control characters at its beginning.
+/// Text without blanks and control characters at its beginning.
 fn without_odd_begin(mut text: &[u8]) -> &[u8] {
     loop {
         let from = text.iter().position(|byte| !is_odd(byte)).unwrap_or(text.len());
@@ -242,20 +240,20 @@ fn is_blank(line: &[u8]) -> bool {
     line.iter().all(u8::is_ascii_whitespace)
 }
 
-/// Whether a line is that of a tag; see [`tag_name`].
+/// Whether a line is a tag line; see [`tag_name`].
 pub(in crate::format) fn is_tag_line(line: &[u8]) -> bool {
     tag_name(line).is_some()
 }
 
-/// The name in a tag line: `[Name "`, or `[Name"value"]` without a blank; for the usual names also
-/// `[Name '`, and values that begin with a digit or any character beyond ASCII.
+/// Name in a tag line: `[Name "` or `[Name"value"]`; for usual names also `[Name '`, and values
+/// that begin with a digit or a character beyond ASCII.
 fn tag_name(line: &[u8]) -> Option<&[u8]> {
     let rest = without_odd_begin(line).strip_prefix(b"[")?.trim_ascii_start();
     let len = rest.iter().position(|byte| !(byte.is_ascii_alphanumeric() || *byte == b'_'))?;
     let (name, rest) = rest.split_at(len);
     let is_tag = match rest.trim_ascii_start().first()? {
         b'"' if rest.starts_with(b"\"") => {
-            // In `[y"red": "b", "moves": …` the value is none of a tag.
+            // `[y"red": "b", "moves": …` is no tag.
             let value = &rest[1..];
             memchr::memchr(b'"', value).is_some_and(|quote| is_last_quote(value, quote))
         }
@@ -277,20 +275,19 @@ fn ends_section(line: &[u8]) -> bool {
         .is_some_and(u8::is_ascii_digit)
 }
 
-/// Whether a tag begins on this line, which may break off in its name, and is not closed there.
+/// Whether a tag begins on this line, perhaps cut in its name, and is not closed there.
 pub(super) fn is_open_tag(line: &[u8]) -> bool {
     let inner = line.strip_prefix(b"[").filter(|inner| !inner.contains(&b']'));
     inner.is_some_and(|inner| is_tag_line(line) || inner.iter().all(u8::is_ascii_alphabetic))
 }
 
-/// Whether the value that begins on this line ends on it, too. Only values in straight quotes go
-/// on.
+/// Whether the value that begins on this line ends there. Only values in straight quotes continue.
 fn is_closed(line: &[u8]) -> bool {
     let mut quotes = memchr::memchr_iter(b'"', line);
     quotes.next().is_none() || quotes.any(|quote| is_last_quote(line, quote))
 }
 
-/// Whether the value that goes on to this line ends on it.
+/// Whether a value that continues on this line ends there.
 fn closes(line: &[u8]) -> bool {
     memchr::memchr_iter(b'"', line).any(|quote| is_last_quote(line, quote))
 }
@@ -305,7 +302,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The lines that begin records.
+    /// Lines that begin records.
     fn begins(text: &str) -> Vec<&str> {
         let starts = Starts::at(text.as_bytes(), 0);
         let line = |start: usize| text[start..].split(['\n', '\r', '\x0b']).next();
@@ -320,7 +317,7 @@ mod tests {
                 "[Event \"a\"]\n[Red \"b\"]\n\n1. h2e2\n\n[Event \"c\"]\n",
                 &["[Event \"a\"]", "[Event \"c\"]"],
             ),
-            // Inside a comment that is never closed.
+            // Inside an unclosed comment.
             ("[Event \"a\"]\n1. h2e2 {oh\n[Event \"b\"]\n", &["[Event \"a\"]", "[Event \"b\"]"]),
             // Blank lines inside a section, and headings without moves.
             (
@@ -328,14 +325,14 @@ mod tests {
                 &["[Event \"a\"]", "[Event \"c\"]"],
             ),
             ("[Event \"a\"]\n[Red \"b\"]\n[event \"c\"]\n", &["[Event \"a\"]", "[event \"c\"]"]),
-            // A game on every line.
+            // One game a line.
             (
                 "[Red \"a\"] 1. h2e2\n[Red \"b\"] 1. h2e2\n",
                 &["[Red \"a\"] 1. h2e2", "[Red \"b\"] 1. h2e2"],
             ),
             // A value of several lines.
             ("[Author \"a\"]\n[Title \"\nb\n\"]\n[Red \"c\"]\n1. h2e2\n", &["[Author \"a\"]"]),
-            // A value that is never closed.
+            // An unclosed value.
             (
                 "[Event \"a]\n[Red \"b]\n\n1. h2e2\n[Event \"c\"]\n",
                 &["[Event \"a]", "[Event \"c\"]"],
@@ -358,7 +355,7 @@ mod tests {
         }
     }
 
-    /// The offsets that are found when no line is skipped.
+    /// Offsets found without skipping lines.
     fn starts_line_by_line(bytes: &[u8]) -> Vec<usize> {
         let mut starts = Starts::at(bytes, 0);
         let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! The tag section.
+//! Reads the tag section.
 
 use super::segment::{LONGEST_VALUE, is_tag_line};
 use crate::format::record::Tags;
@@ -6,15 +6,15 @@ use crate::format::text::{after_line, line_len};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Quotes that values stand in beside the straight one.
+/// Quotes around values besides the straight one.
 const OTHER_QUOTES: [char; 9] = ['\'', '“', '”', '‘', '’', '＂', '「', '」', '″'];
 
-/// Reads the tags at the beginning of a record and returns where they end. `\"` and `\\` in a value
-/// are resolved.
+/// Reads the tags at the beginning of a record; returns them and the offset of their end. Resolves
+/// `\"` and `\\` in values.
 pub(in crate::format) fn read(text: &str, range: Range<usize>) -> (Tags<'_>, usize) {
     let mut tags = Vec::with_capacity(12);
     let mut at = range.start;
-    // Where the line ends; looked for once a line, however many tags it has.
+    // End of the line; searched once a line, however many tags it has.
     let mut line_end = at;
     loop {
         let is_blank = |c: char| c.is_whitespace() || c.is_control() || c == '\u{feff}';
@@ -37,7 +37,7 @@ fn first_line(text: &str) -> &str {
     &text[..line_len(text.as_bytes())]
 }
 
-/// Name and value of the tag that `text` begins with, whose first line is `line`, and its length.
+/// Name, value and length of the tag at the start of `text`, whose first line is `line`.
 fn tag<'a>(text: &'a str, line: &'a str) -> (&'a str, Cow<'a, str>, usize) {
     let inner = text[1..].trim_start();
     let name_len =
@@ -45,7 +45,7 @@ fn tag<'a>(text: &'a str, line: &'a str) -> (&'a str, Cow<'a, str>, usize) {
     let name = &inner[..name_len];
     let value = inner[name_len..].trim_start_matches([' ', '\t']);
     let from = text.len() - value.len();
-    // A tag line reaches beyond the quote, so all before it is on the line.
+    // A tag line reaches beyond the quote, so everything before the quote is on it.
     let line = line.get(from..).unwrap_or_default();
     let Some(value) = value.strip_prefix('"') else {
         let (value, len) = loose_value(line);
@@ -55,9 +55,8 @@ fn tag<'a>(text: &'a str, line: &'a str) -> (&'a str, Cow<'a, str>, usize) {
     (name, unescaped(value), from + 1 + len)
 }
 
-/// A value in straight quotes, and its length with what closes it: a quote before `]`, on this
-/// line, of which `line_len` bytes are left, or one of the next. A value that is never closed ends
-/// with its line.
+/// A value in straight quotes, and its length with the closing `"]`, on this line (`line_len` bytes
+/// left) or one of the next. An unclosed value ends with its line.
 fn quoted_value(text: &str, line_len: usize) -> (&str, usize) {
     let mut line_at = 0;
     let mut line = &text[..line_len];
@@ -80,15 +79,15 @@ fn quoted_value(text: &str, line_len: usize) -> (&str, usize) {
     (line.trim_end().trim_end_matches([']', '"']).trim_end(), line.len())
 }
 
-/// Whether what follows `text` has an odd number of backslashes before it.
+/// Whether an odd number of backslashes ends `text`.
 fn is_escaped(text: &str) -> bool {
     text.bytes().rev().take_while(|byte| *byte == b'\\').count() % 2 == 1
 }
 
-/// A value in other quotes or none, and its length: up to the last `]` of the line.
+/// A value in other quotes or none, and its length up to the line's last `]`.
 fn loose_value(line: &str) -> (&str, usize) {
     let (value, len) = match line.find(']') {
-        // `]` may be part of the value; another tag may follow on the line.
+        // `]` may belong to the value, and another tag may follow on the line.
         Some(first) if line[first + 1..].trim_start().is_empty() || line[first..].contains('[') => {
             (&line[..first], first + 1)
         }
@@ -105,7 +104,7 @@ fn unescaped(value: &str) -> Cow<'_, str> {
     let mut out = String::with_capacity(value.len());
     let mut chars = value.chars().peekable();
     while let Some(c) = chars.next() {
-        // Other backslashes are what people wrote.
+        // Other backslashes belong to the text.
         match chars.peek() {
             Some(&next @ ('"' | '\\')) if c == '\\' => {
                 out.push(next);
@@ -153,7 +152,7 @@ mod tests {
 
     #[test]
     fn a_line_of_a_million_tags_comes_to_an_end() {
-        // In quadratic time this would not come to an end.
+        // In quadratic time this would never end.
         for tag in ["[A \"\"]", "[Red 1]", "[A \"\"] "] {
             let text = tag.repeat(400_000) + &" ".repeat(1 << 20);
             assert_eq!(read(&text, 0..text.len()).0.len(), 400_000);

@@ -1,4 +1,4 @@
-//! The words of movetext: what has the form of a move, a number, a result sign.
+//! Classifies the words of movetext: moves, numbers, result signs.
 
 use super::book_marks::{book_number, number_value};
 use crate::metadata::is_result_sign;
@@ -8,7 +8,7 @@ use crate::text::is_hanzi;
 use crate::xiangqi::PieceKind;
 use std::borrow::Cow;
 
-/// The part a character can play in a Chinese move.
+/// Part that a character may play in a Chinese move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CharPart {
     Pawn,
@@ -19,7 +19,7 @@ pub(super) enum CharPart {
     Direction,
 }
 
-/// [`CharPart::look_up`] for the hanzi up to 马, where nearly all moves lie.
+/// [`CharPart::look_up`] for hanzi up to 马; nearly all moves need no others.
 static PARTS: [Option<CharPart>; 0x4d00] = {
     let mut parts = [None; 0x4d00];
     let mut at = 0;
@@ -60,7 +60,7 @@ impl CharPart {
             (Some(Glyph::Digit(_)), '1'..='9' | '１'..='９') => CharPart::Figure,
             (Some(Glyph::Digit(_)), _) => CharPart::Numeral,
             (Some(Glyph::Standing(_)), _) => CharPart::Standing,
-            // Signs such as + and = stand between words, too.
+            // Signs such as + and = also stand between words.
             (Some(Glyph::Direction(_)), c) if is_hanzi(c) => CharPart::Direction,
             _ => return None,
         })
@@ -75,7 +75,7 @@ impl CharPart {
     }
 }
 
-/// A sign or blank at which a word ends.
+/// Whether a word ends at this sign or blank.
 fn ends_word(c: char) -> bool {
     match c {
         '{' | '}' | '(' | ')' | '[' | ']' | ';' | ',' => true,
@@ -89,9 +89,9 @@ fn ends_ascii_word(byte: u8) -> bool {
     byte <= b' ' || matches!(byte, b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b',' | 0x7f)
 }
 
-/// The length of a move in a usual form, `h2e2`, `C2=5` or `炮二平五`, with a blank behind it. All
-/// others need a closer look: [`number_len`], [`word_len`], [`is_result`] and [`kind`] say the
-/// same of such a word, one after the other.
+/// Length of a move in a usual form (`h2e2`, `C2=5`, `炮二平五`) that a blank follows; None for
+/// all others. A shortcut: [`number_len`], [`word_len`], [`is_result`] and [`kind`] in turn agree
+/// with it.
 pub(super) fn usual_move_len(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let len = match *bytes {
@@ -100,14 +100,14 @@ pub(super) fn usual_move_len(text: &str) -> Option<usize> {
                 third.is_ascii_alphanumeric() || matches!(third, b'+' | b'-' | b'=' | b'.');
             is_sound.then_some(4)
         }
-        // The first bytes of hanzi.
+        // First bytes of hanzi.
         [0xe4..=0xe9, ..] => four_parts_len(text),
         _ => None,
     }?;
     matches!(bytes.get(len), None | Some(0..=b' ')).then_some(len)
 }
 
-/// The length of the four characters that `text` begins with when they are the parts of a move.
+/// Length of the first four characters of `text` if they are the parts of a move.
 fn four_parts_len(text: &str) -> Option<usize> {
     let mut chars = text.chars();
     let mut parts = 0;
@@ -117,7 +117,7 @@ fn four_parts_len(text: &str) -> Option<usize> {
     WHOLE[parts].then(|| text.len() - chars.as_str().len())
 }
 
-/// [`is_whole`] for every four parts, the last of them the lowest digit of the index.
+/// [`is_whole`] for every four parts; the last part is the lowest digit of the index.
 static WHOLE: [bool; CharPart::COUNT.pow(4)] = {
     let mut whole = [false; CharPart::COUNT.pow(4)];
     let mut at = 0;
@@ -135,8 +135,8 @@ static WHOLE: [bool; CharPart::COUNT.pow(4)] = {
     whole
 };
 
-/// The length of `12.` before a blank, a letter or a hanzi: a move number and nothing else, as
-/// [`number_len`] would find, too.
+/// Length of `12.` before a blank, a letter or a hanzi: a bare move number, as [`number_len`] finds
+/// it.
 pub(super) fn usual_number_len(text: &[u8]) -> Option<usize> {
     let len = 1 + text.iter().take(4).position(|byte| !byte.is_ascii_digit())?;
     let is_number = len > 1 && text[len - 1] == b'.';
@@ -144,8 +144,8 @@ pub(super) fn usual_number_len(text: &[u8]) -> Option<usize> {
     (is_number && text.get(len).is_some_and(ends)).then_some(len)
 }
 
-/// The length of the word that `text` (not empty) begins with: up to a blank, a bracket or a comma.
-/// Chinese moves that are run together are taken apart; one that has blanks inside is taken whole.
+/// Length of the word at the start of `text` (not empty), up to a blank, bracket or comma. Splits
+/// Chinese moves run together; keeps one with blanks inside whole.
 pub(super) fn word_len(text: &str) -> usize {
     let ascii = text.bytes().position(|byte| ends_ascii_word(byte) || !byte.is_ascii());
     match ascii {
@@ -158,7 +158,7 @@ pub(super) fn word_len(text: &str) -> usize {
     if let Some(len) = spaced_move(text) {
         return len;
     }
-    // A move ends one character after its direction, which is the third or the fourth.
+    // A move ends one character behind its direction, which is third or fourth.
     let mut chars = text.char_indices().take_while(|(at, c)| *at == 0 || !ends_word(*c)).skip(2);
     let is_direction = |c: char| CharPart::of(c) == Some(CharPart::Direction);
     for _ in 0..2 {
@@ -175,22 +175,22 @@ pub(super) fn word_len(text: &str) -> usize {
     plain_word_len(text)
 }
 
-/// The length of what stands before the next blank, bracket or comma, at least a character.
+/// Bytes before the next blank, bracket or comma, at least one character.
 pub(super) fn plain_word_len(text: &str) -> usize {
     let mut ends =
         text.char_indices().skip(1).filter(|(at, c)| ends_word(*c) && !is_struck(text, *at));
     ends.next().map_or(text.len(), |(at, _)| at)
 }
 
-/// Whether the character at `at` carries a combining mark, as the last digits of shorthand do: it
-/// stands in the place of that digit and is a part of the damaged move.
+/// Whether the character at `at` carries a combining mark, like the last digits of shorthand: it
+/// replaced such a digit and belongs to the damaged move.
 fn is_struck(text: &str, at: usize) -> bool {
     let mut chars = text[at..].chars().skip(1);
     chars.next().is_some_and(|c| ('\u{300}'..='\u{36f}').contains(&c))
 }
 
-/// The length of a figure too many behind the last of a Chinese move: `炮八进4二`, `马1退32`. The
-/// number of the next move has a dot there, or that move glued to it.
+/// Length of a surplus figure behind a Chinese move: `炮八进4二`, `马1退32`. The next move's
+/// number would have a dot there, or its move glued to it.
 fn surplus_len(rest: &str, last: char) -> usize {
     let is_number = |c: char| CharPart::of(c).is_some_and(CharPart::is_number);
     let len = rest.len() - rest.trim_start_matches(is_number).len();
@@ -203,13 +203,13 @@ fn surplus_len(rest: &str, last: char) -> usize {
     if len > 0 && is_number(last) && is_surplus { len } else { 0 }
 }
 
-/// The length of a word that is whole already, with the marks of approval behind it.
+/// Length of a complete word, with the marks of approval behind it.
 fn with_signs(word: &str, end: usize) -> usize {
     let rest = &word[end..];
     end + rest.len() - rest.trim_start_matches(['!', '?', '！', '？', '+', '#']).len()
 }
 
-/// The length of a Chinese move in whose middle stand blanks: `炮 二平五`, `炮 二 平 五`.
+/// Length of a Chinese move with blanks inside: `炮 二平五`, `炮 二 平 五`.
 fn spaced_move(text: &str) -> Option<usize> {
     let mut parts = [CharPart::Direction; 5];
     let mut len = 0;
@@ -238,7 +238,7 @@ fn spaced_move(text: &str) -> Option<usize> {
     None
 }
 
-/// Whether these are the parts of a move, no more and no less.
+/// Whether these are exactly the parts of a move.
 const fn is_whole(parts: &[CharPart]) -> bool {
     let [name @ .., CharPart::Direction, last] = parts else { return false };
     let is_name = match name {
@@ -254,14 +254,14 @@ const fn is_whole(parts: &[CharPart]) -> bool {
     is_name && last.is_number()
 }
 
-/// The signs that stand for the dot behind a move number.
+/// Signs used as the dot behind a move number.
 pub(super) const DOTS: [char; 4] = ['.', '．', '、', '。'];
 
-/// The length of a move number with its dot at the beginning of `text`, 0 when there is none:
-/// `12.`, `3．`, `1、`, a bare `7` before a blank, and the 1 of `1炮二平五`. In `11.2` and `1卒平5`
-/// the figures are part of the move.
+/// Length of a move number with its dot at the start of `text`, 0 for none: `12.`, `3．`, `1、`,
+/// a bare `7` before a blank, and the 1 of `1炮二平五`. In `11.2` and `1卒平5` the figures
+/// belong to the move.
 pub(super) fn number_len(text: &str) -> usize {
-    // The first byte of a digit in full width.
+    // The first byte of a full-width digit.
     if !text.as_bytes().first().is_some_and(|byte| byte.is_ascii_digit() || *byte == 0xef) {
         return 0;
     }
@@ -279,7 +279,7 @@ pub(super) fn number_len(text: &str) -> usize {
     match rest.chars().next() {
         Some(dot) if DOTS.contains(&dot) => {
             let tail = &rest.as_bytes()[dot.len_utf8()..];
-            // `8.7` has lost its piece.
+            // `8.7` lost its piece.
             let is_pawn_move = (1..=2).contains(&count)
                 && tail.first().is_some_and(u8::is_ascii_digit)
                 && tail.get(1).is_none_or(|byte| ends_ascii_word(*byte));
@@ -312,19 +312,19 @@ pub(super) fn number_len(text: &str) -> usize {
     }
 }
 
-/// Where the last character of a Chinese move begins, when that is an Arabic figure.
+/// Offset of a Chinese move's last character, if it is an Arabic figure.
 pub(super) fn last_figure(word: &str) -> Option<usize> {
     let at = word.strip_suffix(|c: char| c.is_ascii_digit())?.len();
     (!word.is_ascii()).then_some(at)
 }
 
-/// Words that a remark about a missing move holds.
+/// Words in remarks about a missing move.
 const MISSING: [&str; 22] = [
     "缺着", "缺著", "缺步", "缺手", "缺招", "缺一", "缺两", "缺兩", "缺二", "缺三", "缺数", "缺數",
     "漏着", "漏著", "漏记", "漏記", "漏一", "失记", "失記", "脱漏", "脫漏", "missing",
 ];
 
-/// Whether a remark says that a move is missing.
+/// Whether a remark states that a move is missing.
 pub(super) fn says_missing(remark: &str) -> bool {
     let is_gap = |c: char| matches!(c, '?' | '？' | '□' | '■' | '○' | '●' | '×' | 'X' | 'x');
     matches!(remark, "缺" | "漏" | "佚" | "脱" | "脫" | "不详" | "不詳" | "…" | "……" | "...")
@@ -332,12 +332,12 @@ pub(super) fn says_missing(remark: &str) -> bool {
         || MISSING.iter().any(|word| remark.contains(word))
 }
 
-/// Whether a word that says nothing is as long as a move.
+/// Whether a meaningless word is as long as a move.
 pub(super) fn may_have_been_move(word: &str) -> bool {
     (4..=5).contains(&word.chars().count()) && word.chars().all(is_hanzi)
 }
 
-/// Whether a word of a text is this number of a move, with its dot.
+/// Whether a text contains this move number, with its dot, as a word.
 pub(super) fn goes_on_to_number(text: &str, number: u32) -> bool {
     let is_number = |word: &str| {
         word.ends_with('.') && number_len(word) == word.len() && number_value(word) == number
@@ -345,11 +345,12 @@ pub(super) fn goes_on_to_number(text: &str, number: u32) -> bool {
     text.split_whitespace().any(is_number)
 }
 
-/// How many words in a row are moves that could be other things, too: behind the number of a move,
-/// in letters and in figures, and without a number.
+/// Number of ambiguous words in a row that count as moves: behind a move number, in letters and in
+/// figures; and without a number.
 const IN_A_ROW: [usize; 3] = [1, 2, 4];
 
-/// A sign or blank between words outside of games; those of moves, in full width, too, are none.
+/// Whether a sign or blank separates words outside games; signs of moves, also in full width, do
+/// not.
 pub(super) fn parts_words(c: char) -> bool {
     let is_of_moves = |c| ('！'..='～').contains(&c) || ('‐'..='―').contains(&c) || c == '−';
     match c {
@@ -360,7 +361,7 @@ pub(super) fn parts_words(c: char) -> bool {
     }
 }
 
-/// Whether there are moves anywhere in a text: one in a usual form, or several in a row in another.
+/// Whether a text contains moves: one in a usual form, or several in a row in another.
 pub(super) fn holds_moves(text: &str) -> bool {
     let is_mark = |c| matches!(c, '.' | '．' | '!' | '?' | '！' | '？');
     let is_sign = |c| is_mark(c) || "_*~&#@$%^`".contains(c);
@@ -393,8 +394,7 @@ pub(super) fn holds_moves(text: &str) -> bool {
     false
 }
 
-/// The number of moves in a text of nothing but moves, numbers, signs and results; 0 for every
-/// other text.
+/// Number of moves in a text of only moves, numbers, signs and results; 0 for any other text.
 pub(super) fn moves_alone(text: &str) -> usize {
     let mut moves = 0;
     for word in text.split(parts_words).filter(|word| !word.is_empty()) {
@@ -410,8 +410,8 @@ pub(super) fn moves_alone(text: &str) -> usize {
     moves
 }
 
-/// Whether a word is moves without blanks between them: `h2e2h9g7`, `7747706279678070`, or has two
-/// of them in hanzi or between strokes, or one beside another character.
+/// Whether a word consists of moves without blanks (`h2e2h9g7`, `7747706279678070`), or holds two
+/// in hanzi or between strokes, or one beside another character.
 fn is_run_together(word: &str) -> bool {
     let digits = word.as_bytes();
     let is_files = |digit: &u8| (b'0'..=b'8').contains(digit);
@@ -429,14 +429,14 @@ fn is_run_together(word: &str) -> bool {
         || is_glued(word)
 }
 
-/// Where moves in hanzi begin in a text, glued to other words or not.
+/// Offsets of moves in hanzi in a text, glued to other words or not.
 pub(super) fn moves_in_hanzi(text: &str) -> impl Iterator<Item = usize> {
     let places = text.char_indices().map(|(at, _)| at);
     places.filter(|at| four_parts_len(&text[*at..]).is_some())
 }
 
-/// Whether two moves in hanzi follow each other in a word, or one stands beside what is left of
-/// another: `平7车九平六`.
+/// Whether two moves in hanzi adjoin in a word, or one adjoins the rest of another:
+/// `平7车九平六`.
 pub(super) fn runs_on_in_hanzi(word: &str) -> bool {
     let (mut behind_move, mut has_rest, mut is_behind_direction) = (0, false, false);
     for (at, c) in word.char_indices() {
@@ -456,21 +456,20 @@ pub(super) fn runs_on_in_hanzi(word: &str) -> bool {
     false
 }
 
-/// Whether a word of ASCII with one other character in it is a move before or behind that: a byte
-/// has taken the blank or the brace beside the move along.
+/// Whether a word has one character beyond ASCII, with a move before or behind it: a damaged byte
+/// swallowed the blank or brace beside the move.
 fn is_glued(word: &str) -> bool {
     let mut others = word.chars().filter(|c| !c.is_ascii());
     let has_one = others.next().is_some() && others.next().is_none();
     has_one && word.split(|c: char| !c.is_ascii()).any(looks_like_move)
 }
 
-/// Whether a word is a move in a usual form and nothing else: `h2e2`, `C2=5`, `炮二平五`.
+/// Whether a word is exactly a move in a usual form: `h2e2`, `C2=5`, `炮二平五`.
 pub(super) fn looks_like_move(word: &str) -> bool {
     MoveLook::of(word) == Some(MoveLook::Move)
 }
 
-/// Whether a remark looks like what follows the moves before it: with moves in a usual form, a
-/// number or a result.
+/// Whether a remark looks like movetext: it has moves in a usual form, a number or a result.
 pub(super) fn looks_like_movetext(remark: &str) -> bool {
     let mut words = remark.split_whitespace();
     holds_moves(remark)
@@ -478,7 +477,7 @@ pub(super) fn looks_like_movetext(remark: &str) -> bool {
             .any(|word| is_result(word) || word.ends_with('.') && number_len(word) == word.len())
 }
 
-/// Whether `text` begins with a move, with or without a number and dots before it.
+/// Whether `text` begins with a move, perhaps behind a number and dots.
 pub(super) fn begins_with_move(text: &str) -> bool {
     let text = text.trim_start();
     let text =
@@ -486,13 +485,13 @@ pub(super) fn begins_with_move(text: &str) -> bool {
     !text.is_empty() && is_move_like(&text[..word_len(text)])
 }
 
-/// A sign that stands, several times, in place of a half-move.
+/// Whether a sign, repeated, stands for a half-move.
 pub(super) fn is_filler(c: char) -> bool {
     matches!(c, '.' | '…' | '·' | '．' | '。' | '-' | '—' | '－' | '＿' | '_' | '=' | '~' | '#')
 }
 
-/// Whether a line begins a game: with the number 1 before a move or a comment, or with a move that
-/// has no number.
+/// Whether a line begins a game: with the number 1 before a move or comment, or (unless
+/// `with_number`) with an unnumbered move.
 pub(super) fn begins_game(line: &str, with_number: bool) -> bool {
     let line = line.trim_start();
     let number = match number_len(line) {
@@ -510,8 +509,7 @@ pub(super) fn begins_game(line: &str, with_number: bool) -> bool {
 
 /// Whether a word has the form of a move in some notation.
 pub(super) fn is_move_like(word: &str) -> bool {
-    // A word that begins with a hanzi is no ASCII in full width, and need not be copied to see
-    // that.
+    // A word that begins with a hanzi is not ASCII in full width; it need not be copied.
     if !word.starts_with(is_hanzi) {
         let half = half_width(word);
         if half.is_ascii() {
@@ -523,8 +521,8 @@ pub(super) fn is_move_like(word: &str) -> bool {
     is_direction(parts.nth(2)) || is_direction(parts.next())
 }
 
-/// A letter or a sign and figures (`C2=5`, `+C-1`, `h2e2`, `H2-E2`, `g4`, `Hdxe6`), or figures
-/// alone (`7747`, `11=2`).
+/// Whether a word is a letter or sign with figures (`C2=5`, `+C-1`, `h2e2`, `H2-E2`, `g4`,
+/// `Hdxe6`), or figures alone (`7747`, `11=2`).
 fn is_move_like_ascii(word: &[u8]) -> bool {
     let digits = word.iter().filter(|byte| byte.is_ascii_digit()).count();
     let sound =
@@ -548,7 +546,7 @@ pub(super) fn begins_usual_move(text: &str) -> bool {
 
 /// Whether a word is a result sign.
 pub(super) fn is_result(word: &str) -> bool {
-    // Most words are moves: look at the first byte before anything else.
+    // Most words are moves, so the first byte decides first.
     match word.as_bytes().first() {
         Some(b'0'..=b'2' | b'*') => is_result_sign(word),
         Some(byte) if byte.is_ascii() => false,
@@ -556,18 +554,18 @@ pub(super) fn is_result(word: &str) -> bool {
     }
 }
 
-/// The treatment of a word that is no result sign.
+/// Kind of a word that is no result sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum WordKind {
-    /// A move, or what could be a damaged one.
+    /// A move, perhaps damaged.
     Move,
     /// A word of a sentence.
     Word,
-    /// The beginning of a sentence that fills the line: what looks like a move in it is none.
+    /// Start of a sentence that fills the line; its apparent moves do not count.
     Sentence,
 }
 
-/// Tells moves, whole or damaged, from words.
+/// Distinguishes moves, whole or damaged, from words.
 pub(super) fn kind(word: &str) -> WordKind {
     if word.is_ascii() {
         let is_letter =
@@ -584,7 +582,7 @@ pub(super) fn kind(word: &str) -> WordKind {
         return WordKind::Move;
     }
     if word.chars().nth(6).is_some() {
-        // Prose has no lost characters, and does not begin like a move and go on with another.
+        // Prose has no lost characters, and does not begin like a move and continue with another.
         let begins = word.chars().next().is_some_and(|c| CharPart::of(c).is_some());
         let is_glued = || moves_in_hanzi(word).next().is_some();
         let holds_moves =
@@ -603,7 +601,7 @@ pub(super) fn kind(word: &str) -> WordKind {
     if may_be_move { WordKind::Move } else { WordKind::Word }
 }
 
-/// Full-width digits, letters and signs, and dashes of every length, as ASCII.
+/// Converts full-width digits, letters and signs, and dashes of every length, to ASCII.
 pub(super) fn half_width(word: &str) -> Cow<'_, str> {
     let is_wide = |c: char| ('！'..='～').contains(&c);
     let is_dash = |c: char| ('‐'..='―').contains(&c) || c == '−';

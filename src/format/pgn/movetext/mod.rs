@@ -1,10 +1,10 @@
-//! Moves, comments, variations and the result sign.
+//! Reads moves, comments, variations and the result sign.
 //!
-//! Nothing here is played. What has the form of a move, or could be a damaged one, becomes a node;
-//! ornaments (numbers, NAGs, fillers, rulers, adverts) do not. A gap that is marked, or that the
-//! numbers show, becomes a node in the place of the missing move.
+//! No move is played. A word that has the form of a move, or of a damaged one, becomes a node;
+//! ornaments (numbers, NAGs, fillers, rulers, adverts) do not. A gap that signs or numbers show
+//! becomes a node in the place of the missing move.
 //!
-//! Every byte is looked at a bounded number of times, whatever the brackets in it.
+//! Every byte is examined a bounded number of times, whatever brackets the text has.
 
 mod tokens;
 mod torn;
@@ -29,23 +29,23 @@ pub(in crate::format) fn read(text: &str, range: Range<usize>, manner: Manner) -
     reader.moves
 }
 
-/// Kinds of brackets that comments, remarks and variations stand in.
+/// Kinds of brackets around comments, remarks and variations.
 const BRACKETS: usize = 4;
 
-/// The way the moves are written, as far as it is known before they are read.
+/// Knowledge about the writing of moves before they are read.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::format) struct Manner {
-    /// Every word is a move that is no number with a dot and no result in figures.
+    /// Every word is a move, except numbers with a dot and results in figures.
     pub(in crate::format) any_word: bool,
-    /// The header says that Black moves first.
+    /// The header states that Black moves first.
     pub(in crate::format) black_first: bool,
-    /// A field for moves of one game: a word is the place of a move, and ends the line when it is
-    /// none.
+    /// The text is a field for one game's moves: each word stands for a move; an unreadable one
+    /// ends the line.
     pub(in crate::format) is_field: bool,
 }
 
 impl Manner {
-    /// The manner that the FEN of a header asks for.
+    /// Manner for the FEN of a header.
     pub(in crate::format) fn of_start(fen: Option<&str>) -> Manner {
         let side = fen.and_then(|fen| fen.split_whitespace().nth(1));
         let black_first = side.is_some_and(|side| side.starts_with(['b', 'B']));
@@ -53,24 +53,24 @@ impl Manner {
     }
 }
 
-/// The contents of the movetext of one record.
+/// Content of one record's movetext.
 #[derive(Default)]
 pub(in crate::format) struct Moves<'a> {
     pub(in crate::format) tree: RawTree<'a>,
-    /// A filler stands in Red's first half-move.
+    /// A filler stands for Red's first half-move.
     pub(in crate::format) black_first: bool,
     pub(in crate::format) terminator: Option<&'a str>,
     pub(in crate::format) warnings: Vec<Warning>,
-    /// Text that is no move and was left out.
+    /// Ranges of text that is no move and was skipped.
     pub(in crate::format) passed_over: Vec<Range<usize>>,
-    /// Remarks that look like variations of which a character is damaged.
+    /// Ranges of remarks that look like variations with a damaged character.
     pub(in crate::format) torn: Vec<Range<usize>>,
-    /// Where reading stopped.
+    /// Offset at which reading stopped.
     pub(in crate::format) end: usize,
 }
 
 impl<'a> Moves<'a> {
-    /// The record at `range` of a text that has these moves, from the position that a tag gives.
+    /// Record in `range` of a text with these moves; a tag gives its start position.
     pub(in crate::format) fn into_record(
         self,
         text: &'a Text<'_>,
@@ -90,88 +90,88 @@ impl<'a> Moves<'a> {
     }
 }
 
-/// A line that waits for the end of a variation.
+/// Line that waits for the end of a variation.
 struct Outer {
-    /// Where the variation begins.
+    /// Offset at which the variation begins.
     at: usize,
     last: u32,
     count: Count,
     number: Option<(Number, Range<usize>)>,
 }
 
-/// A sign between two moves, where one could be missing.
+/// Sign between two moves, where one may be missing.
 struct Mark {
     place: Range<usize>,
-    /// It stands for a move: dots, dashes, `???`, `(缺)`, a number without a move. Others praise or
-    /// blame.
+    /// The sign stands for a move (dots, dashes, `???`, `(缺)`, a number without a move);
+    /// otherwise it praises or blames.
     is_gap: bool,
 }
 
 impl Mark {
-    /// The place of a move that may be missing before `node`.
+    /// Gap before `node`, at the place of this sign.
     fn gap(&self, node: u32) -> Gap {
         let (from, to) = (self.place.start as u32, self.place.end as u32);
         Gap { node, from, to, is_marked: self.is_gap }
     }
 }
 
-/// Where the last closing bracket of each kind stands in the part of the text that lies ahead.
+/// Last closing bracket of each kind in the text ahead.
 struct LastClosing {
     at: [Option<usize>; BRACKETS],
-    /// From here on it has to be looked for again.
+    /// Offset from which the search must be repeated.
     until: usize,
 }
 
 /// Reads the moves of one record.
 #[derive(Default)]
 struct Reader<'a> {
-    /// Ends where the record does.
+    /// Text up to the end of the record.
     text: &'a str,
-    /// Where the record begins.
+    /// Offset of the record.
     begin: usize,
     at: usize,
-    /// The node the next move follows.
+    /// Node before the next move.
     last: u32,
-    /// How the lines go on when the variations in them close.
+    /// Lines to resume when their variations close, innermost last.
     open: Vec<Outer>,
     manner: Manner,
     count: Count,
-    /// The number before the move to come, and where it stands.
+    /// Number of the next move, and its place.
     number: Option<(Number, Range<usize>)>,
-    /// The sign before the move to come.
+    /// Sign before the next move.
     mark: Option<Mark>,
-    /// Before which nodes moves are missing: where, and what stands there.
+    /// Missing moves: node that follows, offset, and text in their place.
     gaps: Vec<(u32, u32, &'a str)>,
-    /// How many numbers do not fit.
+    /// Count of numbers that do not fit.
     odd: u32,
-    /// Two dots stand behind the first number, before the first move.
+    /// Two dots follow the first number, before the first move.
     has_two_dots: bool,
     /// Numbers stand in brackets, or as books print them otherwise.
     has_book_numbers: bool,
-    /// Every bracket inside a comment was closed so far.
+    /// Every bracket inside comments was closed so far.
     nests: bool,
     /// A closing round bracket may be ahead.
     has_closing: bool,
-    /// The closing brackets ahead, once they were looked for.
+    /// Closing brackets ahead; None before the first search.
     last_closing: Option<LastClosing>,
-    /// Whether squares have ranks to 10, once somebody asked.
+    /// Whether squares have ranks up to 10; None before the first use.
     has_rank_ten: Option<bool>,
-    /// How many nodes there were when a comment last ended.
+    /// Number of nodes when the last comment ended.
     sure: u32,
-    /// The first word or number behind that comment that does not belong to the moves before it:
-    /// how many nodes stand before it, and where it stands.
+    /// First word or number behind that comment that does not fit its moves: number of nodes before
+    /// it, and offset.
     seam: Option<(u32, usize)>,
-    /// Where the line breaks off if the next number is not the one that is due: at a bracket that
-    /// closes nothing.
+    /// Number of nodes and offset at which the line breaks off, at a bracket that closes nothing,
+    /// unless the next number is the one due.
     stray: Option<(u32, usize)>,
     moves: Moves<'a>,
 }
 
 impl<'a> Reader<'a> {
-    /// At the beginning of the range.
+    /// Reader at the beginning of the range.
     fn new(text: &'a str, range: Range<usize>, manner: Manner) -> Reader<'a> {
         let mut tree = RawTree::default();
-        // A game has about twelve bytes a ply in the decoded text.
+        // Decoded text has about twelve bytes a ply.
         tree.nodes.reserve((range.len() / 12).min(1 << 10));
         Reader {
             text: &text[..range.end],
@@ -222,7 +222,7 @@ impl<'a> Reader<'a> {
             && self.text[before..line].trim().is_empty()
     }
 
-    /// Whether the next move of the line stands here, with the number that is due.
+    /// Whether the line continues here with the number due and a move.
     fn goes_on(&self) -> bool {
         let rest = self.rest().trim_start();
         let number = &rest[..words::number_len(rest)];
@@ -232,8 +232,8 @@ impl<'a> Reader<'a> {
             && words::begins_with_move(rest)
     }
 
-    /// Leaves text out, together with what was left out just before. In a field for moves words are
-    /// none but in closed brackets, and there they hold no moves.
+    /// Skips text, joined with text skipped just before. In a field for moves, a word counts as a
+    /// move unless closed brackets without moves surround it.
     fn pass_over(&mut self, len: usize) {
         let range = self.at..self.at + len;
         let text = &self.text[range.clone()];
@@ -267,7 +267,7 @@ impl Reader<'_> {
                     self.at += 1;
                     false
                 }
-                // Nothing but words begins with letters, figures and hanzi.
+                // Letters, figures and hanzi begin words only.
                 b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | 0xe4..=0xe9 => self.word(),
                 _ => self.sign_or_word(),
             };
@@ -278,8 +278,8 @@ impl Reader<'_> {
         self.finish();
     }
 
-    /// A sign, a bracket or a word that begins with something else than a letter, a figure or a
-    /// hanzi; `true` at the end of the game.
+    /// Reads a sign, a bracket or a word that begins otherwise than with a letter, figure or hanzi;
+    /// `true` at the end of the game.
     fn sign_or_word(&mut self) -> bool {
         let Some(c) = self.rest().chars().next() else { return true };
         match c {
@@ -305,7 +305,7 @@ impl Reader<'_> {
             '=' | '-' if self.takes_move_without_letter() => {}
             '.' | '…' | '·' | '．' | '。' => self.filler(),
             '=' | '-' | '_' | '~' | '#' if self.is_run() => return self.filler_or_ruler(),
-            // One alone is the rear piece of a pair: －Ｐ＋１.
+            // A single dash is the rear piece of a pair: －Ｐ＋１.
             '—' | '－' | '＿' if self.is_run() => self.filler(),
             '}' | '｝' => {
                 self.closes_nothing();
@@ -321,7 +321,7 @@ impl Reader<'_> {
         false
     }
 
-    /// Closes all lines and takes in what their ends say.
+    /// Closes all lines and evaluates their ends.
     fn finish(&mut self) {
         self.break_at_stray();
         let number = self.number.take();
@@ -330,7 +330,7 @@ impl Reader<'_> {
             && self.count.has_numbers()
             && !self.count.expects(number.value, 0)
         {
-            // A number without a move that no move would have here.
+            // A number without a move, not due here.
             self.moves.passed_over.push(place);
         }
         if self.moves.tree.nodes.is_empty() {
@@ -357,8 +357,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes what stands where the first move has to be as a move of which nothing can be read:
-    /// nothing but a word, or words between the numbers 1 (`is_numbered`) and 2.
+    /// Takes the text in the place of the first move as an unreadable move: a lone word, or words
+    /// between the numbers 1 (`is_numbered`) and 2.
     fn take_unreadable_move(&mut self, is_numbered: bool) {
         let passed_over = &self.moves.passed_over;
         let Some(first) = passed_over.first().cloned() else { return };

@@ -1,5 +1,5 @@
-//! Numbers and moves, gaps between them, comments, variations and remarks, and the signs that
-//! praise or blame, stand for a half-move, or part games.
+//! Reads numbers, moves and gaps between them; comments, variations and remarks; and signs that
+//! praise or blame, stand for a half-move, or separate games.
 
 use super::{BRACKETS, LastClosing, Mark, Outer, Reader, torn};
 use crate::format::pgn::book_marks::{book_number, diagram_mark};
@@ -10,12 +10,12 @@ use crate::format::{RawMove, RawTree};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Number of move numbers that do not fit for which there is a warning each.
+/// Warnings about single numbers that do not fit; a last one counts the rest.
 pub(super) const MOST_ODD: u32 = 10;
 
 impl Reader<'_> {
-    /// Takes a number as books print it. One stands before the first move, or none is one: `(2)` is
-    /// a remark elsewhere.
+    /// Takes a number as books print it: only if the first move has one, as `(2)` is otherwise a
+    /// remark.
     pub(super) fn takes_book_number(&mut self) -> bool {
         let may_stand = self.has_book_numbers
             || self.moves.tree.nodes.is_empty() && self.number.is_none() && !self.manner.any_word;
@@ -31,11 +31,11 @@ impl Reader<'_> {
         true
     }
 
-    /// The number that takes the next `len` bytes.
+    /// Takes the next `len` bytes as a number.
     pub(super) fn take_number(&mut self, len: usize, value: u32) {
         let place = self.at..self.at + len;
         if let Some((number, before)) = self.number.take() {
-            // A number without a move. Nothing before the first one could tell that it is missing.
+            // A number without a move; before the first move, no earlier number shows the gap.
             let has_dot = |place: &Range<usize>| self.text[place.clone()].ends_with(DOTS);
             let is_first = self.moves.tree.nodes.is_empty() && !self.moves.black_first;
             if is_first && number.value == 1 && value > 1 && has_dot(&before) && has_dot(&place) {
@@ -48,7 +48,7 @@ impl Reader<'_> {
         self.at += len;
     }
 
-    /// The dots of `3...`. Two say nothing for certain.
+    /// Takes the dots of `3...`; two dots are ambiguous.
     pub(super) fn take_dots(&mut self) {
         let from = self.at;
         self.skip_while(|c| matches!(c, '.' | '．' | '…'));
@@ -65,7 +65,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The move that takes the next `len` bytes.
+    /// Takes the next `len` bytes as a move.
     pub(super) fn take_move(&mut self, len: usize) {
         let mark = self.mark.take();
         if let Some((number, place)) = self.number.take() {
@@ -95,13 +95,13 @@ impl Reader<'_> {
         self.at += len;
     }
 
-    /// No move stands before this one, and signs say that Black begins.
+    /// Whether this is the first move, and signs show that Black begins.
     fn is_begun_by_black(&self) -> bool {
         self.last == RawTree::ROOT && self.moves.black_first
     }
 
-    /// A gap is marked between two moves that have no number between them. Where the line has
-    /// numbers, those that follow say whether a move is missing.
+    /// Records a gap marked between two moves without a number between them. In a numbered line,
+    /// later numbers decide whether a move is missing.
     pub(super) fn unnumbered_gap(&mut self, place: Range<usize>) {
         if self.count.has_numbers() {
             return self.moves.passed_over.push(place);
@@ -111,7 +111,7 @@ impl Reader<'_> {
         self.count.advance();
     }
 
-    /// A line ends, and with it the doubt about its last number.
+    /// Ends a line, and the doubt about its last number.
     pub(super) fn end_line(&mut self) {
         let finding = self.count.end();
         self.take_finding(finding);
@@ -127,7 +127,7 @@ impl Reader<'_> {
                 }
             }
             Finding::Stray(gap) => {
-                // A comment is kept as one.
+                // A comment stays a comment.
                 let place = gap.from as usize..gap.to as usize;
                 if !self.text[place.clone()].starts_with(['{', '｛', '(', '（']) {
                     self.moves.passed_over.push(place);
@@ -147,14 +147,14 @@ impl Reader<'_> {
     }
 }
 
-/// A comment that stands for a move is no longer than this, in bytes.
+/// Bytes of the longest comment that stands for a move.
 const LONGEST_SIGN: usize = 24;
 
-/// The bracket that closes another is looked for no farther than this, in bytes: each of the many
-/// games of a text would be looked through to the end.
+/// Bytes searched for a closing bracket; otherwise each of many games would scan the text to its
+/// end.
 const FARTHEST: usize = 64 << 10;
 
-/// Brackets that open, and those that close them.
+/// Opening brackets, and the brackets that close them.
 const PAIRS: [([char; 2], [char; 2]); BRACKETS] = [
     (['(', '（'], [')', '）']),
     (['[', '【'], [']', '】']),
@@ -192,8 +192,8 @@ impl<'a> Reader<'a> {
         self.be_sure();
     }
 
-    /// Breaks the line off where the comment that begins at `begin` may have taken its moves: one
-    /// that ends nowhere or with the end of another comment.
+    /// Breaks the line off if the comment from `begin` may have swallowed moves: it never ends, or
+    /// ends with another comment.
     fn lose_in_comment(&mut self, begin: usize, comment: &str) {
         let is_taken =
             words::looks_like_movetext(comment) || torn::has_lost_its_piece(comment.trim_start());
@@ -202,7 +202,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Breaks the line off with a missing move in place of the word that begins at `begin`.
+    /// Breaks the line off with a missing move in place of the word at `begin`.
     fn miss(&mut self, begin: usize) {
         let missing = RawMove::Missing(self.word_at(begin));
         self.last = self.moves.tree.push(self.last, begin as u32, missing);
@@ -212,10 +212,10 @@ impl<'a> Reader<'a> {
         &self.text[begin..begin + words::plain_word_len(&self.text[begin..])]
     }
 
-    /// Takes a brace or a bracket that closes what nothing opens. The comment or the variation that
-    /// it ends may have begun with the first word or number that does not belong to the moves
-    /// before it: the line breaks off there. Without such a word the line breaks off at the
-    /// bracket, unless the next number is the one that is due: then the bracket is a stray one.
+    /// Takes a brace or bracket that closes nothing. The line breaks off at the first word or
+    /// number that does not fit the moves before it, where the comment or variation may have begun.
+    /// Without such a word it breaks off at the bracket, unless the next number is due: then the
+    /// bracket is a stray.
     pub(super) fn closes_nothing(&mut self) {
         let nodes = self.moves.tree.nodes.len() as u32;
         if nodes > self.sure {
@@ -228,8 +228,8 @@ impl<'a> Reader<'a> {
         self.be_sure();
     }
 
-    /// Breaks the line off at the last bracket that closes nothing, if none of its numbers says
-    /// that this bracket is a stray one.
+    /// Breaks the line off at the last bracket that closes nothing, unless a number showed it to be
+    /// a stray.
     pub(super) fn break_at_stray(&mut self) {
         let Some((node, at)) = self.stray.take() else { return };
         let missing = self.word_at(at);
@@ -240,17 +240,17 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Notes that all before this place is read as it was meant.
+    /// Records that the text so far is read as meant.
     fn be_sure(&mut self) {
         (self.sure, self.seam) = (self.moves.tree.nodes.len() as u32, None);
     }
 
-    /// Notes that a word or a number at `at` does not belong to the moves before it.
+    /// Records that a word or number at `at` does not fit the moves before it.
     pub(super) fn notice(&mut self, at: usize) {
         self.seam.get_or_insert((self.moves.tree.nodes.len() as u32, at));
     }
 
-    /// Keeps the comment that begins at `begin` and has been read.
+    /// Keeps the comment read from `begin` on.
     pub(super) fn note(&mut self, begin: usize, comment: &'a str) {
         if self.at - begin <= LONGEST_SIGN {
             self.mark(begin..self.at, words::says_missing(comment));
@@ -260,7 +260,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes the mark of a diagram for a comment.
+    /// Takes a diagram mark as a comment.
     pub(super) fn takes_diagram_mark(&mut self) -> bool {
         let found = if self.manner.any_word { None } else { diagram_mark(self.rest()) };
         let Some((len, mark)) = found else { return false };
@@ -270,7 +270,7 @@ impl<'a> Reader<'a> {
         true
     }
 
-    /// A comment up to the end of the line; but some write it between moves.
+    /// Takes a comment up to the end of the line, or a lone semicolon between moves.
     pub(super) fn semicolon(&mut self) {
         let begin = self.at;
         self.at += 1;
@@ -283,7 +283,7 @@ impl<'a> Reader<'a> {
                 self.warn(Reason::CommentHoldsMoves);
             }
             if holds_moves && self.manner.any_word {
-                // Where any word can be a move, those between the numbers are.
+                // Any word may be a move, so those between the numbers are.
                 return;
             }
             if holds_moves && self.manner.is_field {
@@ -291,7 +291,7 @@ impl<'a> Reader<'a> {
                 return self.take_move(words::plain_word_len(self.rest()));
             }
             self.at += comment.len();
-            // The semicolon stands in place of a brace, whose comment ends before the line does.
+            // The semicolon stands for a brace whose comment ends before the line does.
             let count = |braces: [char; 2]| comment.matches(braces).count();
             let behind = comment.rsplit(['}', '｝']).next().unwrap_or_default().trim_start();
             if count(['}', '｝']) > count(['{', '｛']) && words::begins_with_move(behind) {
@@ -301,7 +301,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A variation when a move follows, else a remark.
+    /// Takes a variation if a move follows the bracket, otherwise a remark.
     pub(super) fn open_bracket(&mut self, open: char) {
         let inner = &self.text[self.at + open.len_utf8()..];
         let begins_with_move = self.manner.any_word || words::begins_with_move(inner);
@@ -333,7 +333,7 @@ impl<'a> Reader<'a> {
         self.at += close.len_utf8();
     }
 
-    /// A remark in round brackets, brackets inside it included.
+    /// Takes a remark in round brackets, with the brackets inside it.
     pub(super) fn remark(&mut self, open: char) {
         let begin = self.at;
         let rest = near(self.rest());
@@ -358,8 +358,8 @@ impl<'a> Reader<'a> {
         self.note(begin, inner.trim());
     }
 
-    /// Where the bracket closes that was opened before `rest`, when all brackets inside are closed.
-    /// Once they are not, nesting means nothing any more in this record.
+    /// Offset of the bracket that closes the one before `rest`, if all brackets inside are closed.
+    /// After one failure, nesting is ignored for the rest of the record.
     pub(super) fn nested(
         &mut self,
         rest: &str,
@@ -384,9 +384,8 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// Square brackets in movetext: a remark of a program. A bracket that its line does not close
-    /// takes none of the moves behind it along: it is a part of a move that is glued to it, and
-    /// else stands alone.
+    /// Takes square brackets in movetext: a program's remark. A bracket that its line does not
+    /// close swallows no moves: it belongs to the move glued to it, or stands alone.
     pub(super) fn bracket_text(&mut self) {
         let line = &self.rest()[..self.line_len()];
         let inner = &line['['.len_utf8()..];
@@ -400,9 +399,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The length of a sign that is glued to a move without a word or a stroke for its direction
-    /// and has no other meaning there: the stroke has become that sign. A bracket has none that
-    /// opens and never closes, or closes what was not opened; dots have none before a blank.
+    /// Length of a sign glued to a move without a direction, in place of its stroke: a sign without
+    /// other meaning there (a bracket without a partner, dots before a blank). 0 for none.
     pub(super) fn torn_stroke_len(&mut self, word: &str) -> usize {
         let behind = self.at + word.len();
         let Some(open) = self.text[behind..].chars().next() else { return 0 };
@@ -431,20 +429,20 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The part of a text in which a bracket has to close.
+/// Part of a text in which a bracket must close.
 fn near(text: &str) -> &str {
     &text[..text.floor_char_boundary(FARTHEST)]
 }
 
 impl Reader<'_> {
-    /// Praise or blame, which may also stand for a move that nobody could read.
+    /// Takes praise or blame, which may also stand for an unreadable move.
     pub(super) fn sign(&mut self, fits: impl Fn(char) -> bool) {
         let from = self.at;
         self.skip_while(fits);
         let sign = &self.text[from..self.at];
         let is_gap = match sign.strip_prefix('$') {
-            // A number that no annotation has is what is left of a move; an annotation behind the
-            // number of a move stands where that move should.
+            // A number above all NAGs is a move's remains; a NAG behind a move number stands for
+            // its move.
             Some(number) => number.parse::<u8>().is_err() || self.number.is_some(),
             None => sign.trim_end_matches(['?', '？']).len() + 3 <= sign.len(),
         };
@@ -454,8 +452,8 @@ impl Reader<'_> {
         self.mark(from..self.at, is_gap);
     }
 
-    /// Whether the last move is in figures, `7747` or `C25`, and an annotation of `len` bytes may
-    /// be another, whose first character has become the sign or is preceded by it.
+    /// Whether the last move is in figures (`7747`, `C25`) and an annotation of `len` bytes may be
+    /// another such move, its first character replaced or preceded by the sign.
     fn may_be_figures(&self, len: usize) -> bool {
         let last = self.moves.tree.nodes.last().map(|node| node.mv);
         let Some(RawMove::Text(token)) = last else { return false };
@@ -467,13 +465,13 @@ impl Reader<'_> {
         is_in_figures && (token.len()..=token.len() + 1).contains(&len)
     }
 
-    /// Takes a word that begins like the number of an annotation, `$5`, and goes on like a move:
-    /// the letter of the piece has become that sign.
+    /// Takes a word that begins like an annotation, `$5`, and continues like a move: the sign
+    /// replaced the piece's letter.
     pub(super) fn takes_torn_annotation(&mut self) -> bool {
         let word = &self.rest()[..words::plain_word_len(self.rest())];
         let left = word['$'.len_utf8()..].trim_start_matches(|c: char| c.is_ascii_digit());
         let has_number = left.len() + '$'.len_utf8() < word.len();
-        // The next move may be glued to an annotation, or a sign end the sentence.
+        // The next move may be glued to an annotation, or a sign may end the sentence.
         let is_sound = || words::begins_usual_move(left) || left.chars().nth(1).is_none();
         if left.is_empty() || left.starts_with('$') || has_number && is_sound() {
             return false;
@@ -482,19 +480,19 @@ impl Reader<'_> {
         true
     }
 
-    /// Whether one sign stands twice in a row.
+    /// Whether a sign stands twice in a row.
     pub(super) fn is_run(&self) -> bool {
         let mut chars = self.rest().chars();
         chars.next() == chars.next()
     }
 
-    /// Four or more equal signs at the beginning of a line: what follows is an advert.
+    /// Whether four or more equal signs begin a line: an advert follows.
     pub(super) fn is_ruler(&self) -> bool {
         let rest = self.rest().as_bytes();
         rest.len() >= 4 && rest[..4].iter().all(|byte| *byte == rest[0]) && self.is_line_start()
     }
 
-    /// Signs in a row that stand for a half-move, or a ruler; `true` at the end of the game.
+    /// Takes signs in a row that stand for a half-move, or a ruler; `true` at the end of the game.
     pub(super) fn filler_or_ruler(&mut self) -> bool {
         if !self.is_ruler() {
             self.filler();
@@ -510,8 +508,8 @@ impl Reader<'_> {
         true
     }
 
-    /// Dots or dashes in place of a half-move that stands elsewhere; before the first move they say
-    /// that Black begins.
+    /// Takes dots or dashes in place of a half-move; before the first move they show that Black
+    /// begins.
     pub(super) fn filler(&mut self) {
         let from = self.at;
         self.skip_while(words::is_filler);
@@ -525,7 +523,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A number has just been read, and by all numbers its first half-move comes next.
+    /// Whether a number was just read whose first half-move is due.
     pub(super) fn is_first_half_due(&self) -> bool {
         let number = self.number.as_ref().map(|(number, _)| number);
         number.is_some_and(|number| {
@@ -533,7 +531,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Notes that the second half-move of a pair comes next.
+    /// Records that a pair's second half-move follows.
     pub(super) fn second_half(&mut self) {
         if let Some((number, _)) = &mut self.number {
             number.half = NumberHalf::Second;

@@ -1,4 +1,4 @@
-//! The remains of a move of which one character has become another sign.
+//! Recognises moves in which one character was replaced by another sign.
 
 use crate::format::pgn::words::{
     CharPart, WordKind, begins_with_move, holds_moves, is_filler, is_move_like, is_result, kind,
@@ -8,10 +8,10 @@ use crate::format::pgn::words::{
 /// Signs that mean nothing behind a move.
 const WITHOUT_MEANING: &str = "。·…}｝]】)）|\"“”";
 
-/// Whether `text` begins with a word that names a square, with at most a file and a sign of capture
-/// before it: `g5`, `de6`, `dxe6`, the moves of pawns in SAN.
+/// Whether `text` begins with a square, alone or behind a file and a capture sign, like the moves
+/// of pawns in SAN: `g5`, `de6`, `dxe6`.
 pub(super) fn begins_with_square(text: &str) -> bool {
-    // Of a capture the piece may be gone: `xg5`.
+    // A capture may have lost its piece: `xg5`.
     let text = text.strip_prefix('x').unwrap_or(text);
     if !text.starts_with(|c| ('a'..='i').contains(&c)) {
         return false;
@@ -24,8 +24,7 @@ pub(super) fn begins_with_square(text: &str) -> bool {
         && letters.bytes().all(|letter| matches!(letter, b'a'..=b'i' | b'x'))
 }
 
-/// Whether `text` begins with what is left of `H2-E2` or `h2e2` without the letter of its first
-/// square.
+/// Whether `text` begins with `H2-E2` or `h2e2` without the first letter.
 pub(super) fn begins_with_half_square(text: &str) -> bool {
     let is_square = |file: u8, rank: u8| {
         matches!(file.to_ascii_lowercase(), b'a'..=b'i') && rank.is_ascii_digit()
@@ -38,8 +37,8 @@ pub(super) fn begins_with_half_square(text: &str) -> bool {
     }
 }
 
-/// Whether `text` begins with what is left of a move without its piece, `5平7` or `5=7`, or without
-/// its file, too, `平7`, and goes on as a line of moves does.
+/// Whether `text` begins with a move without its piece (`5平7`, `5=7`) or also without its file
+/// (`平7`), and continues like a line of moves.
 pub(super) fn has_lost_its_piece(text: &str) -> bool {
     let (word, behind) = text.split_at(plain_word_len(text));
     let is_number = |c: char| CharPart::of(c).is_some_and(CharPart::is_number);
@@ -47,7 +46,7 @@ pub(super) fn has_lost_its_piece(text: &str) -> bool {
         CharPart::of(c) == Some(CharPart::Direction)
             || matches!(c, '+' | '-' | '=' | '.' | '＋' | '－' | '＝')
     };
-    // A direction and a number in Latin letters may be anything.
+    // In Latin letters, a direction and a number alone may be anything.
     let has_file = word.is_ascii() || word.starts_with(is_number);
     let mut chars = word.chars();
     let is_left = (!has_file || chars.next().is_some_and(is_number))
@@ -62,8 +61,8 @@ pub(super) fn has_lost_its_piece(text: &str) -> bool {
             || is_result(&behind[..plain_word_len(behind)]))
 }
 
-/// Whether a word names a piece and where it goes, but not in which direction: `炮25`, `C25`, `前炮5`,
-/// `+R8`, `112`.
+/// Whether a word names a piece and a target, but no direction: `炮25`, `C25`, `前炮5`, `+R8`,
+/// `112`.
 pub(super) fn has_no_direction(word: &str) -> bool {
     if word.is_ascii() {
         return match word.as_bytes() {
@@ -78,8 +77,8 @@ pub(super) fn has_no_direction(word: &str) -> bool {
         && parts.next_back().flatten().is_some_and(CharPart::is_number)
 }
 
-/// Whether a word can be the beginning of a move that lacks its end: `炮`, `后炮`, `CB`, `h2`. What
-/// names a square or all but the direction is whole.
+/// Whether a word may be a move that lacks its end: `炮`, `后炮`, `CB`, `h2`. A word that names
+/// a square, or lacks only the direction, is complete.
 pub(super) fn is_part_of_move(word: &str) -> bool {
     let ends_in_square = || {
         let ending = word.len().checked_sub(2).and_then(|at| word.get(at..));
@@ -92,8 +91,7 @@ pub(super) fn is_part_of_move(word: &str) -> bool {
         && !ends_in_square()
 }
 
-/// Whether a text begins with what is left of `A--1`, the move of one of two pieces on a file,
-/// without its letter.
+/// Whether a text begins with `A--1`, the move of one of two pieces on a file, without its letter.
 pub(super) fn is_one_of_two(text: &str) -> bool {
     let is_sign = |byte: &u8| matches!(byte, b'+' | b'-' | b'.' | b'=');
     match text.as_bytes() {
@@ -107,11 +105,11 @@ pub(super) fn is_one_of_two(text: &str) -> bool {
     }
 }
 
-/// A longer word is no move of which a character is damaged.
+/// Characters of the longest word that may be a damaged move.
 const LONGEST_MOVE: usize = 8;
 
-/// Whether what stands in brackets and begins with no move is a variation all the same: moves,
-/// numbers and comments, and a word or two that are damaged moves or numbers.
+/// Whether a bracket that begins with no move is still a variation: moves, numbers, comments, and a
+/// few words that may be damaged moves or numbers.
 pub(super) fn is_torn_variation(inner: &str) -> bool {
     if inner.matches('{').count() != inner.matches('}').count() {
         return holds_moves(inner);
@@ -150,8 +148,8 @@ pub(super) fn is_torn_variation(inner: &str) -> bool {
     }
 }
 
-/// Whether a word has what few words beside moves have: a piece or a direction and a number, a
-/// letter and a figure, or a lost character.
+/// Whether a word has parts rare outside moves: a piece or direction with a number, a letter with a
+/// figure, or a lost character.
 fn may_have_been_move(word: &str) -> bool {
     let has = |fits: fn(CharPart) -> bool| word.chars().filter_map(CharPart::of).any(fits);
     let is_hanzi = has(|part| !part.is_number()) && has(CharPart::is_number);
@@ -160,8 +158,8 @@ fn may_have_been_move(word: &str) -> bool {
     word.chars().count() > 2 && (is_hanzi || is_ascii || word.contains(char::REPLACEMENT_CHARACTER))
 }
 
-/// The length of what has cut the number of a square in two, and of what it cut off: `,0` behind
-/// `Rh1`, which was `Rh10`. 0 where no number is cut.
+/// Length of a sign that splits the number of a square, and of the part behind it: `,0` behind
+/// `Rh1` for `Rh10`. 0 for none.
 pub(super) fn cut_number_len(word: &str, behind: &str) -> usize {
     let is_square = word.strip_suffix('1').is_some_and(|before| {
         before.len() > 1
@@ -180,9 +178,8 @@ pub(super) fn cut_number_len(word: &str, behind: &str) -> usize {
     }
 }
 
-/// The length of a sign without a meaning that is glued to a square on rank 1 and ends the word:
-/// `…` behind `Cxd1`. Where ranks go to 10, it may be the 0 of the number. 0 where no such sign
-/// stands.
+/// Length of a meaningless sign glued to a square on rank 1 at the end of a word: `…` behind
+/// `Cxd1`. With ranks up to 10 it may replace a 0. 0 for none.
 pub(super) fn cut_rank_len(word: &str, behind: &str) -> usize {
     let is_on_rank_one = word.strip_suffix('1').is_some_and(ends_with_file);
     let mut chars = behind.chars();
@@ -191,7 +188,7 @@ pub(super) fn cut_rank_len(word: &str, behind: &str) -> usize {
     sign.filter(|_| chars.next().is_none_or(is_end)).map_or(0, char::len_utf8)
 }
 
-/// Whether squares of a text have ranks to 10: `Rh10`, `h9h10`, `C810-710`.
+/// Whether squares of a text have ranks up to 10: `Rh10`, `h9h10`, `C810-710`.
 pub(super) fn has_rank_ten(text: &str) -> bool {
     text.match_indices("10").any(|(at, ten)| {
         let next = text.as_bytes().get(at + ten.len());
@@ -199,8 +196,8 @@ pub(super) fn has_rank_ten(text: &str) -> bool {
     })
 }
 
-/// Whether a text ends with the file of a square: a letter, or a digit behind the letter of a piece
-/// or a dash (`C8`, `C810-7`).
+/// Whether a text ends with the file of a square: a letter, or a digit behind a piece's letter or a
+/// dash (`C8`, `C810-7`).
 fn ends_with_file(text: &str) -> bool {
     match *text.as_bytes() {
         [.., before, b'1'..=b'9'] => before.is_ascii_uppercase() || before == b'-',

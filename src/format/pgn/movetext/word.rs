@@ -1,4 +1,4 @@
-//! Words: a move, a number, a result sign or prose.
+//! Reads words: a move, a number, a result sign or prose.
 
 use super::{Reader, torn};
 use crate::format::pgn::book_marks::number_value;
@@ -8,14 +8,14 @@ use crate::format::pgn::words::{
 };
 use crate::format::reason::Reason;
 
-/// The rest of the retreat `A1-1` without its letter, and a draw elsewhere.
+/// The retreat `A1-1` without its letter; elsewhere a draw.
 const TORN: &str = "1-1";
 
 /// Brackets that close no variation.
 const CLOSES_NOTHING: [char; 4] = [']', '】', '}', '｝'];
 
 impl<'a> Reader<'a> {
-    /// A move, a number, a result sign or prose; `true` at the end of the game.
+    /// Reads a move, a number, a result sign or prose; `true` at the end of the game.
     pub(super) fn word(&mut self) -> bool {
         let rest = self.rest();
         if !self.manner.any_word {
@@ -60,9 +60,9 @@ impl<'a> Reader<'a> {
         false
     }
 
-    /// The length of a semicolon, of a bracket that its line does not close, or of one that closes
-    /// nothing, and of what is glued to it, behind a part of a move: a character of the move has
-    /// become that sign, and no comment begins. Likewise a sign in place of the 0 of a rank.
+    /// Length of a sign in place of a move's character behind the first `len` bytes, and of the
+    /// rest glued to it: a semicolon, an unclosed bracket, one that closes nothing, or a sign for
+    /// the 0 of a rank. 0 for none.
     fn torn_part_len(&mut self, len: usize) -> usize {
         let (word, behind) = self.rest().split_at(len);
         let cut = torn::cut_number_len(word, behind);
@@ -94,8 +94,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The length of a sign in place of the 0 of a rank, behind a word of `len` bytes, where
-    /// squares of this record have ranks to 10.
+    /// Length of a sign in place of the 0 of a rank, behind a word of `len` bytes, if squares of
+    /// this record have ranks up to 10. 0 for none.
     fn torn_rank_len(&mut self, len: usize) -> usize {
         if self.text.as_bytes().get((self.at + len).wrapping_sub(1)) != Some(&b'1') {
             return 0;
@@ -110,8 +110,8 @@ impl<'a> Reader<'a> {
         if *self.has_rank_ten.get_or_insert_with(has_rank_ten) { rank } else { 0 }
     }
 
-    /// Whether a word of `len` bytes stands where a move has to: in a field for moves, or between
-    /// the number of a move and a move. The line ends with it, and nobody else plays that move.
+    /// Whether a word of `len` bytes stands in the place of a move: in a field for moves, or
+    /// between a move number and a move. It ends the line.
     fn is_place_of_move(&self, len: usize) -> bool {
         let is_numbered = self.number.as_ref().is_some_and(|(_, place)| {
             let between = &self.text[place.end..self.at];
@@ -121,8 +121,8 @@ impl<'a> Reader<'a> {
             || is_numbered && words::begins_usual_move(self.rest()[len..].trim_start())
     }
 
-    /// Whether a move without a number, the number that is due after one more move, or a result
-    /// sign follows the next `len` bytes: a draw does not stand there.
+    /// Whether an unnumbered move, the number due after one more move, or a result sign follows the
+    /// next `len` bytes: no draw stands there.
     fn is_game_going_on(&self, len: usize) -> bool {
         let next = self.rest()[len..].trim_start();
         let word = &next[..words::plain_word_len(next)];
@@ -135,9 +135,9 @@ impl<'a> Reader<'a> {
         words::looks_like_move(word) || is_result(word) || is_due()
     }
 
-    /// Takes a sign that stands where a move begins and is glued to the name of a square, to the
-    /// end of a retreat, or to all of a move but its piece: the letter of the piece has become that
-    /// sign. What is left would be the move of a pawn, a draw, or a comment to the end of the line.
+    /// Takes a sign at the start of a move, glued to a square, to the end of a retreat, or to a
+    /// move without its piece: the sign replaced the piece's letter. Left alone, the rest would be
+    /// a pawn's move, a draw, or a comment to the end of the line.
     pub(super) fn takes_torn_move(&mut self) -> bool {
         let rest = self.rest();
         let sign = rest.chars().next().map_or(0, char::len_utf8);
@@ -161,8 +161,7 @@ impl<'a> Reader<'a> {
         true
     }
 
-    /// Takes what is left of `A--1` without its letter, which would be a sign for a move that is
-    /// missing.
+    /// Takes `A--1` without its letter, which otherwise reads as a sign for a missing move.
     pub(super) fn takes_move_without_letter(&mut self) -> bool {
         let is_torn = torn::is_one_of_two(self.rest());
         if is_torn {
@@ -171,13 +170,13 @@ impl<'a> Reader<'a> {
         is_torn
     }
 
-    /// A number; `true` when the next game begins with it.
+    /// Takes a number; `true` when it begins the next game.
     pub(super) fn number(&mut self, len: usize) -> bool {
         let value = number_value(&self.rest()[..len]);
         let is_due = |number: &Number| self.count.expects(number.value, 0);
         let before = self.number.as_ref().map(|(number, _)| number).filter(|number| is_due(number));
         if before.is_some_and(|before| value < before.value) {
-            // Behind the number that is due stands a smaller one: what is left of a move.
+            // A smaller number behind the number due is the rest of a move.
             self.take_move(len);
             return false;
         }
@@ -194,10 +193,10 @@ impl<'a> Reader<'a> {
         false
     }
 
-    /// A result sign; `true` when it ends the game.
+    /// Takes a result sign; `true` when it ends the game.
     pub(super) fn result(&mut self, word: &'a str) -> bool {
         self.at += word.len();
-        // In a variation it tells how the variation ends.
+        // Inside a variation, it states how the variation ends.
         if !self.open.is_empty() {
             return false;
         }
@@ -210,8 +209,8 @@ impl<'a> Reader<'a> {
         true
     }
 
-    /// The length of the word that begins here, without the number of the next move where a move
-    /// has lost its last character: `炮五进 4. 车一进一`.
+    /// Length of the word here, without the next move's number if the move lost its last character:
+    /// `炮五进 4. 车一进一`.
     pub(super) fn word_len(&self) -> usize {
         let rest = self.rest();
         let len = word_len(rest);
@@ -222,7 +221,7 @@ impl<'a> Reader<'a> {
         let before = rest[..split].trim_end();
         let sign = &rest[split..];
         if before.len() < split && is_result(&sign[..words::plain_word_len(sign)]) {
-            // `炮二进 1-0`
+            // Example: `炮二进 1-0`
             return before.len();
         }
         let is_due = || self.count.expects(number_value(&rest[split..split + figures]), 1);

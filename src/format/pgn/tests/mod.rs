@@ -1,4 +1,4 @@
-//! Tests of the ends of records of PGN, of encodings, and of damage and cuts anywhere in a file.
+//! Tests of record ends in PGN, of encodings, and of damage and cuts anywhere in a file.
 
 mod movetext;
 
@@ -8,7 +8,7 @@ use crate::format::testing::{Keep, Kept, gbk, input, keep, keep_alone, utf16};
 use crate::text::Encoding;
 use proptest::prelude::*;
 
-/// Tags, start, moves and comments in one line each, and the damage outside of records.
+/// Tags, start, moves and comments, one line each, and damage outside records.
 fn shown(text: &str) -> String {
     let kept = keep(&FORMAT, text.as_bytes());
     let damage: String = kept.damage.iter().map(|what| format!(" !{what}")).collect();
@@ -30,12 +30,12 @@ fn show(record: &Kept) -> String {
     line
 }
 
-/// Moves and comments alone.
+/// Moves and comments only.
 fn moves(text: &str) -> String {
     words_of(&keep(&FORMAT, text.as_bytes()).records)
 }
 
-/// The moves of a text in which every word is a move of a system that was named.
+/// Moves of a text in which every word is a move of a named system.
 fn moves_of_a_named_system(text: &str) -> String {
     let input = input(text.as_bytes(), "a.pgn");
     let encoding = Some(Encoding::Utf8);
@@ -54,7 +54,7 @@ fn read_all(bytes: &[u8], base: u64, encoding: Encoding) -> Keep {
     keep_alone(&FORMAT, &Input { base, encoding, ..input(bytes, "a.pgn") })
 }
 
-/// The records of a text.
+/// Records of a text.
 fn records(text: &str) -> Vec<Kept> {
     read_all(text.as_bytes(), 0, Encoding::Utf8).records
 }
@@ -77,10 +77,10 @@ fn results_end_the_game() {
 
 #[test]
 fn a_line_of_many_games_comes_to_an_end() {
-    // In quadratic time this would not come to an end.
+    // In quadratic time this would never end.
     let games = keep(&FORMAT, "1. h2e2 * ".repeat(200_000).as_bytes());
     assert_eq!(games.records.len(), 200_000);
-    // Nor with brackets that never close.
+    // The same with unclosed brackets.
     for game in
         ["1. h2e2 h9g7 (x *\n\n", "[Red \"a\"]\n\n1. 炮21( *\n\n", "1. h2e2 {a{b} h9g7 *\n\n"]
     {
@@ -91,7 +91,7 @@ fn a_line_of_many_games_comes_to_an_end() {
 
 #[test]
 fn games_of_one_file() {
-    // Tags, a heading without moves, an open comment, a game without tags after a result.
+    // Tags, a heading without moves, an open comment, and a game without tags behind a result.
     insta::assert_snapshot!(shown(
         "[Event \"a\"]\n[Red \"b\"]\n\n[Event \"c\"]\n1. h2e2 {open\n\n[Event \"d\"]\n1. c3c4 \
          1-0\n====\nadvert\n\n1. g3g4 0-1\n[Event \"e\"]"
@@ -123,15 +123,15 @@ fn sections_of_positions() {
 fn what_follows_a_result_or_a_ruler_is_not_lost() {
     for sign in ["1-0", "和", "平局", "1-1", "*", "===="] {
         let told = if sign == "====" { "a ruler" } else { "a result" };
-        // The number that is due says that the game goes on.
+        // The number due shows that the game goes on.
         assert_eq!(
             shown(&format!("[Red \"a\"]\n1. 炮二平五 马8进7\n{sign}\n2. 马二进三")),
             format!("Red=a | -1:炮二平五 0:马8进7 1:马二进三 !{told} stands between the moves")
         );
-        // Another number does not: what is left over is told as damage.
+        // Another number does not: the rest is reported as damage.
         let left = shown(&format!("[Red \"a\"]\n1. 炮二平五 马8进7\n{sign}\n5. 马二进三"));
         assert!(left.ends_with("`") && left.contains("!no reader claims"), "{left}");
-        // An advert is an advert.
+        // An advert is not reported.
         let advert =
             shown(&format!("[Red \"a\"]\n1. 炮二平五 马8进7\n{sign}\n欢迎访问 http://a.b/ 2003"));
         assert_eq!(advert, "Red=a | -1:炮二平五 0:马8进7");
@@ -140,7 +140,7 @@ fn what_follows_a_result_or_a_ruler_is_not_lost() {
         shown("[Event \"a\"]\n1. h2e2 h9g7 1-0 [Event \"b\"]\n[Red \"c\"]\n1. c3c4 *"),
         "Event=a | -1:h2e2 0:h9g7\nEvent=b Red=c | -1:c3c4"
     );
-    // A second game without a number, one with a number and no result before it.
+    // A second game without a number; one with a number and no result before it.
     assert_eq!(
         moves("[Red \"a\"]\n1. 炮二平五 马8进7 1-0\n\n炮八平五 马2进3"),
         "炮二平五 马8进7 / 炮八平五 马2进3"
@@ -175,7 +175,7 @@ fn every_line_end_is_one() {
     }
 }
 
-/// Programs put all manner of signs between what they join.
+/// Programs join texts with all manner of signs.
 #[test]
 fn control_characters_between_games_lose_none() {
     for sign in ('\u{1}'..='\u{1f}').chain(['\u{7f}', '\u{85}', '\u{a0}', '\u{feff}', '\u{3000}']) {
@@ -254,7 +254,7 @@ fn utf_16_is_read_as_well() {
     assert_eq!(kept.records[1].moves(), "-1:马二进三");
 }
 
-/// Two games with everything in them.
+/// Two games with every kind of content.
 const SOUND: &str = "[Game \"Chinese \
                      Chess\"]\r\n[Event \"甲级联赛 \\\"第1轮\\\"\"]\r\n[Red \"胡荣华\"]\r\n[Result \"1-0\"]\r\n{开局\r\n注解}\r\n  1. 炮二平五 马８进７\r\n  2. 马二进三 (2. 兵七进一 卒７进１) 车９平８\r\n 1-0\r\n====\r\n欢迎\r\n\r\n[Event \"b\"]\r\n[FEN \"4k4/9/9/9/9/9/9/9/9/4K4 b\"]\r\n1. ... e9e8 {x} *\r\n";
 
@@ -267,7 +267,7 @@ fn damage_invents_nothing() {
         let cut = read_all(&bytes[..offset], 0, Encoding::Gb18030);
         let Some((last, sound)) = cut.records.split_last() else { continue };
         assert_eq!(sound, &whole.records[..sound.len()], "cut at {offset}");
-        // The word that was cut is the last.
+        // The last word is the one cut.
         let found = last.nodes.iter().filter(|(_, token)| !token.starts_with('<')).count();
         let complete = found.saturating_sub(1);
         let original = &whole.records[sound.len()].nodes;
@@ -277,7 +277,7 @@ fn damage_invents_nothing() {
             bytes[offset] ^= 1 << bit;
             for encoding in [Encoding::Gb18030, Encoding::Big5, Encoding::Utf8] {
                 let found = read_all(&bytes, 0, encoding);
-                // The second record is sound when the damage lies in the first one's moves or tags.
+                // The second record is sound if the damage lies in the first one's moves or tags.
                 if offset < gbk(SOUND).len() / 2 && encoding == Encoding::Gb18030 {
                     assert_eq!(found.records.last(), whole.records.last(), "{offset} {bit}");
                 }
@@ -286,7 +286,7 @@ fn damage_invents_nothing() {
     }
 }
 
-/// Files of lines that mean something to the reader, in any order, and damage.
+/// Files of significant lines in any order, with damage.
 fn file() -> impl Strategy<Value = (Encoding, Vec<u8>)> {
     let lines = [
         "[Event \"甲\"]",
@@ -337,7 +337,7 @@ fn file() -> impl Strategy<Value = (Encoding, Vec<u8>)> {
 }
 
 proptest! {
-    // Every file is cut at each of its bytes: `PROPTEST_CASES=2000` takes minutes.
+    // Cuts every file at each byte: `PROPTEST_CASES=2000` takes minutes.
     #![proptest_config(ProptestConfig::default())]
     #[test]
     fn parts_of_a_file_give_the_records_of_the_whole((encoding, bytes) in file()) {

@@ -1,5 +1,5 @@
-//! Numbers, moves, comments and variations; missing moves; and moves that lost a character, or have
-//! one that is not theirs.
+//! Numbers, moves, comments and variations; missing moves; and moves with a character lost or
+//! replaced.
 
 use super::{moves, moves_of_a_named_system, records, shown};
 use crate::format::pgn::FORMAT;
@@ -41,7 +41,7 @@ fn numbers_and_blanks_in_every_manner() {
 fn what_may_be_a_damaged_move_is_kept() {
     assert_eq!(moves("1. 炮二平五 马■进7 2. 炮二"), "炮二平五 马■进7 炮二");
     assert_eq!(moves("1. h2e2 h?g7 2. x"), "h2e2 h?g7 x");
-    // And what cannot be one is told.
+    // A word that cannot be a move is reported.
     insta::assert_snapshot!(
         shown("1. 炮二平五 黑方长考 红方胜\n欢迎访问象棋百科全书网"),
         @"-1:炮二平五 !passed over at byte 16: `黑方长考`"
@@ -110,7 +110,7 @@ fn dashes_of_every_length_are_hyphens() {
 
 #[test]
 fn brackets_by_the_million_come_to_an_end() {
-    // In quadratic time this would not come to an end.
+    // In quadratic time this would never end.
     for unit in [
         "(",
         "{{}",
@@ -139,7 +139,7 @@ fn a_gap_stands_before_the_move_that_comes_too_early() {
         let found = shown(&format!("1. 炮二平五 {gap} 2. 马二进三 马8进7"));
         assert!(found.starts_with(&expected), "{found}");
     }
-    // Without any sign the number tells; the next ones bear it out.
+    // Without a sign, the number shows the gap; later numbers confirm it.
     assert_eq!(
         shown("1. 炮二平五 2. 马二进三 马8进7 3. 车一平二"),
         "-1:炮二平五 0:<2.> 1:马二进三 2:马8进7 3:车一平二"
@@ -148,12 +148,12 @@ fn a_gap_stands_before_the_move_that_comes_too_early() {
         shown("1. 炮二平五 马8进7 2. ... 3. 车一平二"),
         "-1:炮二平五 0:马8进7 1:<2.> 2:车一平二"
     );
-    // What could be played instead of the move behind the gap stands behind it, too.
+    // Alternatives to the move behind the gap stand behind the gap as well.
     assert_eq!(
         shown("1. 炮二平五 2. 马二进三 (2. 车一进一) 马8进7 3. 车一平二"),
         "-1:炮二平五 0:<2.> 1:马二进三 1:车一进一 2:马8进7 4:车一平二"
     );
-    // Before the first move there is no number to contradict.
+    // Before the first move, no number can contradict.
     for text in [
         "1. 464. 5041 2. 1713 7242",
         "1. 777、 1213 2. 0605 7282",
@@ -163,7 +163,7 @@ fn a_gap_stands_before_the_move_that_comes_too_early() {
         assert!(shown(text).starts_with("-1:<1"), "{}", shown(text));
     }
     assert_eq!(moves("[Red \"a\"]\n12. 1. 炮二平五 马8进7"), "炮二平五 马8进7");
-    // Without numbers a sign is enough.
+    // Without numbers a sign suffices.
     assert_eq!(shown("炮二平五 ...... 马二进三"), "-1:炮二平五 0:<......> 1:马二进三");
 }
 
@@ -186,7 +186,7 @@ fn numbers_that_do_not_fit_are_told() {
         assert_eq!(told, expected, "{text}");
         assert!(!found.contains('<'), "{found}");
     }
-    // Black moves first, and the number goes up after that move.
+    // Black moves first; the number rises after that move.
     let text = "[FEN \"4k4/9/9/9/9/9/9/9/9/4K4 b\"]\n1. e9e8 2. e0e1 e8e9 3. e1e0";
     assert!(!shown(text).contains(['<', '!']));
 }
@@ -197,16 +197,16 @@ fn a_sign_behind_a_number_stands_for_its_first_half_move() {
     {
         let found = shown(&format!("1. 炮二平五 马8进7 2. {sign} 马2进3 3. 车一平二"));
         assert!(found.contains("1:<"), "{found}");
-        // The numbers say that nothing is missing.
+        // The numbers show that nothing is missing.
         let whole = moves(&format!("1. 炮二平五 马8进7 2. {sign} 马二进三 马2进3 3. 车一平二"));
         let expected = "炮二平五 马8进7 马二进三 马2进3 车一平二";
         assert!(whole == expected || sign == "……", "{sign}: {whole}");
     }
-    // No number says so; what stands for a move is a gap, what does not is told.
+    // Without a number, a sign for a move is a gap; other text is reported.
     assert!(shown("1. 炮二平五 马8进7 2. ??? 马2进3").contains("1:<???>"));
     assert!(shown("1. 炮二平五 马8进7 2. ? 马2进3").contains("!passed over"));
     assert!(!shown("1. 炮二平五 马8进7 2. {好} 马二进三").contains('!'));
-    // The first move of all.
+    // The first move of the game.
     let first = shown("[Red \"a\"]\n\n1. ??? 马8进7 2. 马二进三 车9平8");
     assert_eq!(first, "Red=a | -1:<???> 0:马8进7 1:马二进三 2:车9平8");
     assert_eq!(shown("[Red \"a\"]\n\n??? 马8进7"), "Red=a | -1:<???> 0:马8进7");
@@ -255,7 +255,7 @@ fn a_damaged_first_move_is_no_heading() {
         let token = text.split(' ').find(|word| !word.starts_with('1')).unwrap_or_default();
         assert_eq!(moves(&format!("[Red \"a\"]\n{text}")), token);
     }
-    // Decoded in a wrong way, all of a game can look like a sentence.
+    // Wrongly decoded, a whole game may look like a sentence.
     let text = "[Red \"a\"]\n\n1. 脜脷露镁脝陆脦氓 脗铆8陆酶7 2. 脗铆露镁陆酶脠媒 1-0";
     assert_eq!(moves(text), "脜脷露镁脝陆脦氓");
     assert_eq!(moves("[Red \"a\"]\n\n1. 本局是一局很有名的对局 1-0"), "");
@@ -283,7 +283,7 @@ fn a_bracket_in_place_of_a_stroke_is_a_part_of_the_move() {
         );
         assert!(moves(&closed).starts_with("炮25 "), "{closed}");
     }
-    // A move that says its direction is whole whatever follows it.
+    // A move with a direction is whole whatever follows it.
     assert_eq!(moves("[Event \"a\"]\n\n1. 炮二平五（好"), "炮二平五");
     assert_eq!(moves("[Event \"a\"]\n\n1. h2e2(good"), "h2e2");
 }
@@ -295,7 +295,7 @@ fn a_sign_in_place_of_the_letter_of_a_piece_is_a_part_of_the_move() {
         for word in ["g5", "eg5", "xg5", "g10"] {
             let text = format!("[Event \"a\"]\n\n1. Che2 Hg7 2. {sign}{word} Rh9 1-0\n");
             let is_kept = moves(&text) == format!("Che2 Hg7 {sign}{word} Rh9");
-            // A capture that has lost its letter is no move as it stands.
+            // A capture without its letter is no move.
             assert!(is_kept || word == "xg5", "{text}: {}", moves(&text));
             let found = moves_of_a_named_system(&text);
             let is_kept = found.contains(&format!(" {sign}{word} "));
@@ -303,7 +303,7 @@ fn a_sign_in_place_of_the_letter_of_a_piece_is_a_part_of_the_move() {
         }
     }
     for sign in [",", ";", "，", "；", "、"] {
-        // Between two moves it parts them.
+        // Between two moves, the sign separates them.
         assert_eq!(moves(&format!("[Event \"a\"]\n\n1. Che2{sign}g5")), "Che2 g5", "{sign}");
     }
 }
@@ -317,7 +317,7 @@ fn a_sign_in_place_of_a_piece_hides_no_moves() {
                     format!("[Event \"五羊杯\"]\n\n1. C2=5 H8+7 2. H2+3 {sign}{word} {behind}\n");
                 let found = moves(&text);
                 let rest = found.strip_prefix("C2=5 H8+7 H2+3 ").unwrap_or_default();
-                // Dots say that Black moves.
+                // Dots show that Black moves.
                 let is_kept = rest.starts_with(&format!("{sign}{word}"))
                     || sign == '…' && rest.starts_with(word);
                 assert!(is_kept, "{text}: {found}");
@@ -363,7 +363,7 @@ fn a_brace_in_place_of_a_number_takes_no_end_of_a_move() {
         ("1. 炮二平五 马｛进３", "炮二平五 <｛进３>"),
         ("1. 炮二平五 马{进３ 2. 马二进三", "炮二平五 <{进３>"),
         ("1. C2=5 H{8+7", "C2=5 H <{8+7>"),
-        // A comment that lacks its end is a comment.
+        // An unclosed comment is a comment.
         ("1. 炮二平五 马8进7 {进攻之势", "炮二平五 马8进7"),
     ] {
         assert_eq!(moves(&format!("[Event \"a\"]\n\n{text}")), expected, "{text}");
@@ -471,7 +471,7 @@ fn a_sign_in_place_of_the_zero_of_a_rank_is_a_part_of_the_move() {
             }
         }
     }
-    // Where ranks go to 9, the sign is behind a whole move.
+    // With ranks up to 9, the sign stands behind a whole move.
     for sign in ["。", "…", "}"] {
         let text = format!("[Event \"a\"]\n\n1. a7a1{sign} h9g7 2. a1a2 1-0\n");
         assert_eq!(moves(&text), "a7a1 h9g7 a1a2", "{text}");

@@ -1,4 +1,4 @@
-//! Tests that keep the kinds of words apart, and hold the quick looks against the closer ones.
+//! Tests that distinguish the kinds of words, and compare shortcuts with the full checks.
 
 use super::*;
 use proptest::prelude::*;
@@ -27,7 +27,7 @@ fn words_end_where_moves_end() {
     }
 }
 
-/// Checks that a move for the quick look is one for the closer ones.
+/// Checks that a move for the shortcut is a move for the full checks.
 fn check_usual_move(text: &str) -> Result<(), TestCaseError> {
     if let Some(len) = usual_move_len(text) {
         let word = &text[..len];
