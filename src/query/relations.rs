@@ -33,8 +33,8 @@ impl Men {
         }
     }
 
-    /// Whether a piece attacks any of these men, of either side. Adds to `basis` what the answer
-    /// depends on, besides the places of these men.
+    /// Whether a piece attacks any of these men, of either side. Adds the dependencies to `basis`,
+    /// except the places of these men.
     fn takes_one(&self, piece: Piece, square: usize, men: Points, basis: &mut Basis) -> bool {
         if men & Men::reach(piece, square) == 0 {
             return false;
@@ -63,8 +63,8 @@ impl Men {
         })
     }
 
-    /// The men of `actors` that act on one of `others`. Adds to `basis` what the answer depends on,
-    /// besides the places of both.
+    /// The men of `actors` that act on one of `others`. Adds the dependencies to `basis`, except the
+    /// places of both.
     pub(super) fn doing(
         &self,
         verb: Verb,
@@ -235,7 +235,7 @@ impl Men {
     }
 
     /// Men of `first` from which, in one direction, the next men are of the sets in `rest`, each
-    /// after the given number of empty points. Adds to `basis` what the answer depends on, besides
+    /// after the given number of empty points. Adds the dependencies to `basis`, except
     /// the places of all sets.
     pub(super) fn in_line(
         &self,

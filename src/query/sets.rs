@@ -180,7 +180,7 @@ impl Sets {
         self.most(id, men) & points
     }
 
-    /// The men of a set; adds to `basis` what they depend on.
+    /// The men of a set; adds the dependencies to `basis`.
     pub(super) fn men(&self, id: SetId, men: &Men, basis: &mut Basis) -> Points {
         match &self.sets.items[id] {
             Set::Places(_) => self.most_on(ALL, id, men, basis),

@@ -224,7 +224,7 @@ fn at<'k, T: OnLine + Clone>(
     kept
 }
 
-/// Whether a part about the places of men holds; adds to `basis` what the answer depends on.
+/// Whether a part about the places of men holds; adds the dependencies to `basis`.
 fn on_board(node: &Node, plan: &Plan, men: &Men, basis: &mut Basis) -> bool {
     let mut men = |set| plan.sets.men(set, men, basis);
     let mut count = |set| men(set).count_ones();

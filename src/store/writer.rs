@@ -129,7 +129,7 @@ impl<'d> Writer<'d> {
         insert_unread(tx, &unread)
     }
 
-    /// Deletes the records of a source, so that it is read again from its beginning in this way.
+    /// Deletes the records of a source, to be read again with these options by this reader.
     pub fn reread(&mut self, hash: &[u8; 32], options: &str, reader: u32) -> Result<()> {
         match self.held(hash)? {
             Some(source) => self.begin_anew(source.id, options, reader),
