@@ -47,7 +47,7 @@ pub struct LinkEvidence {
     pub likeness: Likeness,
     /// Number of moves that both share, in order.
     pub agree: usize,
-    /// Length in moves of the longest run that both play from equal positions.
+    /// Length in moves of the longest run that both games play from equal positions.
     pub longest: usize,
     /// Number of moves compared, of each account.
     pub compared: (usize, usize),

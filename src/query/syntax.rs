@@ -36,11 +36,11 @@ pub enum Condition {
     Times(Box<Condition>, Numbers),
     /// The board fits a partial board.
     Board(PartialBoard),
-    /// The men besides the kings are exactly these.
+    /// The men besides the kings are exactly these men.
     Material(Material),
     /// The move played from this moment fits.
     Moved(Moved),
-    /// The move played from this moment is one of these.
+    /// The move played from this moment is one of these moves.
     Written(Vec<SpelledMove>),
     /// A prefix applied to a condition.
     Prefixed(Prefix, Box<Condition>),

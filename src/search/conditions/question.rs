@@ -181,7 +181,7 @@ pub(crate) struct TopGames<'a> {
     games: Vec<(u64, u32)>,
     /// Largest rank that can be among the first.
     limit: u64,
-    /// Number of games at which those beyond the limit are dropped.
+    /// Number of collected games at which the games beyond the limit are dropped.
     full: usize,
 }
 
