@@ -63,8 +63,8 @@ impl Men {
         })
     }
 
-    /// The men of `actors` that act on one of `others`. Adds the dependencies to `basis`, except the
-    /// places of both.
+    /// The men of `actors` that act on one of `others`. Adds the dependencies to `basis`, except
+    /// the places of both.
     pub(super) fn doing(
         &self,
         verb: Verb,
