@@ -353,6 +353,11 @@ reason-text-utf-16-has-half = the text in UTF-16 has half a character
 # $a
 reason-field-not-known = the field `{ $a }` is not known, and what stands there is not read
 
+# $a, $b
+reason-field-has-value-not = the field `{ $a }` has a value that is not known: `{ $b }`
+reason-main-line-tree-not = the main line of the tree is not the line of moves
+reason-second-variation-marked = a second variation is marked as the main line
+
 # $a
 reason-mark-closes-nothing = the mark `{ $a }` closes what no mark opens
 reason-what-follows-end-zip = what follows the end of the zip is no zip, and was not read

@@ -148,6 +148,20 @@ impl<'a> RecordDraft<'a> {
         self.record.tags.extend(trimmed(value.into()).map(|value| (Cow::Borrowed(name), value)));
     }
 
+    /// Adds the result of a code of [`RESULTS`] at this offset; a code of 4 says that lines end in
+    /// several ways.
+    pub(super) fn result(&mut self, at: usize, code: u32) {
+        match RESULTS.get(code as usize) {
+            Some(GameResult::Unknown) => {}
+            Some(result) => self.value("Result", result.as_str()),
+            None if code == 4 => {}
+            None => {
+                let (name, value) = ("Result".to_owned(), code.to_string());
+                self.damaged(at, Reason::ValueNotKnown { name, value });
+            }
+        }
+    }
+
     /// Decodes a comment up to a NUL; `None` when it is blank.
     pub(super) fn comment(&mut self, bytes: &[u8]) -> Option<Cow<'static, str>> {
         trimmed(self.decode(bytes).into())
@@ -253,12 +267,6 @@ fn trimmed(value: Cow<'static, str>) -> Option<Cow<'static, str>> {
 /// Results by their codes in XQF, CBF and others.
 pub(crate) const RESULTS: [GameResult; 4] =
     [GameResult::Unknown, GameResult::RedWins, GameResult::BlackWins, GameResult::Draw];
-
-/// `Result` tag of a code in [`RESULTS`]; empty for unknown results and other codes.
-pub(super) fn result_tag(code: u32) -> &'static str {
-    let result = RESULTS.get(code as usize).filter(|result| **result != GameResult::Unknown);
-    result.map_or("", |result| result.as_str())
-}
 
 /// Kinds of records: numbered from 1 by CCBridge, named by DhtmlXQ.
 pub(crate) const KINDS: [(Kind, &str); 4] = [

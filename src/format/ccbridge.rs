@@ -79,7 +79,7 @@
 
 use super::binary::{
     BinaryEntry, Cursor, RawMoves, RecordDraft, by_rows, high_x, kind_hint, piece_of_kind, placed,
-    raw_move, result_tag,
+    raw_move,
 };
 use super::fields::fields_of;
 use super::reason::Reason;
@@ -162,7 +162,7 @@ fn read_record(
     draft.texts(bytes, fields_of(layout.texts));
     draft.value("Collection", collection.unwrap_or_default().to_owned());
     let number = |offset| Cursor::from(bytes, offset).u32_le();
-    draft.value("Result", result_tag(number(layout.result).unwrap_or(0)));
+    draft.result(layout.result, number(layout.result).unwrap_or(0));
     draft.record.hint = number(layout.kind).and_then(kind_hint);
     let board = bytes
         .get(layout.board..layout.board + Square::COUNT)

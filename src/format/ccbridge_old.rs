@@ -35,7 +35,7 @@
 
 use super::binary::{
     Cursor, PlacedBoard, RawMoves, RecordDraft, SLOTS, from_top, high_x, kind_hint, piece_of_slot,
-    placed, raw_move, result_tag,
+    placed, raw_move,
 };
 use super::reason::{FilePart, Reason};
 use super::{BytesFrom, Fit, Format, Input, Offsets, RawTree, Sink};
@@ -278,7 +278,7 @@ impl<'a> Game<'a> {
             draft.value(name, with_line_breaks(text));
         }
         draft.text("Collection", collection, false);
-        draft.value("Result", result_tag(self.result));
+        draft.result(0, self.result);
         draft.record.hint = kind_hint(self.kind);
         let side = self.red_first.map(|flag| if flag == 0 { Side::Black } else { Side::Red });
         draft.start(self.start, side, Reason::GameEndsInBoard);

@@ -5,7 +5,7 @@
 //! without its columns about a record's source. `move_rows` reads tables with one row per move.
 
 use super::field_moves::{self, moves_of_field};
-use super::fields::Role;
+use super::fields::{CARRIED, Role};
 use super::move_rows::{GameRows, LOOKED_AT, MoveColumns, MoveRows, TableCell};
 use super::pgn::games;
 use super::reason::Reason;
@@ -208,9 +208,8 @@ impl Row<'_, '_> {
     /// Reports columns with unknown names that hold moves or the position; each column once per
     /// table.
     fn tell_lost(&self, lost: &mut [bool], sink: &mut dyn Sink) {
-        let lacks = [Role::Start, Role::Moves];
-        let lacks = lacks.map(|role| self.header.column(role).is_none().then_some(role));
-        let lacks: Vec<Role> = lacks.into_iter().flatten().collect();
+        let lacks = CARRIED.iter().filter(|role| self.header.column(**role).is_none());
+        let lacks: Vec<Role> = lacks.copied().collect();
         for (column, is_told) in lost.iter_mut().enumerate() {
             let name = &self.header.names[column];
             let value = cell(self.cells, column).unwrap_or_default();

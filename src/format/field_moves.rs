@@ -2,11 +2,12 @@
 //! whether they are Xiangqi at all.
 
 use super::fen_lists::holds_position;
-use super::fields::{self, Role};
+use super::fields::{CARRIED, Role, is_nearly_known};
 use super::pgn::games;
 use super::pgn::movetext::{self, Manner, Moves};
 use super::reason::Reason;
 use super::{RawMove, RawTree};
+use crate::metadata::{GameResult, is_result_sign, parse_result};
 use crate::notation::{Reading, is_joined, read};
 use crate::xiangqi::Position;
 use std::ops::Range;
@@ -46,13 +47,17 @@ pub(super) fn moves_of_field<'a>(whole: &'a str, at: usize, value: &'a str) -> M
     found
 }
 
-/// Whether a field of unknown name holds moves or a position of its record: its name is near a
-/// known one, or the record `lacks` such a field (`[Role::Start, Role::Moves]`).
+/// Whether a field of unknown name holds moves, a position or a result of its record: its name is
+/// near a known one, or the record `lacks` such a field, of [`CARRIED`].
 pub(super) fn is_lost(name: &str, value: &str, lacks: &[Role]) -> bool {
     let moves = games::moves_alone(value);
     let has_position = || value.split(['"', '\n']).any(holds_position);
     let is_text = || games::left_over(value, 0..value.len()).is_some();
-    fields::is_nearly_known(name) && (moves > 0 || has_position() || is_text())
+    let is_result = || parse_result(value).is_some_and(GameResult::is_known);
+    is_nearly_known(name, &CARRIED[..2]) && (moves > 0 || has_position() || is_text())
+        || lacks.contains(&CARRIED[2])
+            && is_result()
+            && (is_result_sign(value) || is_nearly_known(name, &CARRIED[2..]))
         || lacks.contains(&Role::Moves) && moves > 1
         || lacks.contains(&Role::Start) && has_position()
 }

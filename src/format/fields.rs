@@ -72,6 +72,9 @@ pub(super) enum Role {
     Tag(&'static str),
 }
 
+/// Roles of the fields that say what was played from where, and how it ended.
+pub(super) const CARRIED: &[Role] = &[Role::Start, Role::Moves, Role::Tag("Result")];
+
 /// Bytes of the longest name of a field.
 const LONGEST_NAME: usize = 64;
 
@@ -93,19 +96,20 @@ pub(super) fn role(name: &str) -> Option<Role> {
     })
 }
 
-/// Whether a name is nearly one of a position or of moves: a letter differs, or two where a damaged
-/// byte made them one character.
-pub(super) fn is_nearly_known(name: &str) -> bool {
+/// Whether a name is nearly one of these `roles`: a letter differs, or two where a damaged byte made
+/// them one character.
+pub(super) fn is_nearly_known(name: &str, roles: &[Role]) -> bool {
     let key = key_of(name);
-    let names = TABLES.get("objects").into_iter().flat_map(|table| &table.tags);
-    let mut names = names.filter(|(_, tag)| matches!(**tag, "FEN" | "Moves"));
+    let mut names = TABLES.get("objects").into_iter().flat_map(|table| table.tags.keys());
     role(name).is_none()
         && name.len() <= LONGEST_NAME
-        && names.any(|(known, _)| is_nearly(&key, known))
+        && names.any(|known| {
+            is_nearly(&key, known) && role(known).is_some_and(|it| roles.contains(&it))
+        })
 }
 
 /// Whether two names differ by one or two letters; short ones only by one.
-pub(super) fn is_nearly(name: &str, known: &str) -> bool {
+fn is_nearly(name: &str, known: &str) -> bool {
     let most = if known.chars().count() < 5 { 1 } else { 2 };
     name != known && strsim::levenshtein(name, known) <= most
 }
@@ -148,10 +152,10 @@ mod tests {
     fn a_letter_makes_another_name() {
         let nearly =
             ["mves", "solJution", "m\u{fffd}ves", "start\u{fffd}en", "Mo_vies", "\u{fffd}法"];
-        assert!(nearly.iter().all(|name| is_nearly_known(name)));
-        assert!(
-            !["moves", "fen", "stars7up", "rounds", "", "评"].iter().any(|it| is_nearly_known(it))
-        );
+        assert!(nearly.iter().all(|name| is_nearly_known(name, &CARRIED[..2])));
+        let others = ["moves", "fen", "stars7up", "rounds", "", "评", "resul"];
+        assert!(!others.iter().any(|it| is_nearly_known(it, &CARRIED[..2])));
+        assert!(["resul", "wiNer", "比赛结"].iter().all(|it| is_nearly_known(it, &CARRIED[2..])));
     }
 
     #[test]

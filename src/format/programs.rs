@@ -64,7 +64,7 @@
 
 use super::binary::{
     BinaryEntry, Cursor, PlacedBoard, RawMoves, RecordDraft, by_rows, high_y, piece_of_slot,
-    placed, raw_move, result_tag,
+    placed, raw_move,
 };
 use super::fields::fields_of;
 use super::reason::{FilePart, Reason};
@@ -188,7 +188,7 @@ fn read_xqr(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
                 let name = ["Event", "Site", "Date", "Red", "Black"][usize::from(kind) - 2];
                 draft.text(name, value, false);
             }
-            7 => draft.value("Result", result_tag(value.first().map_or(0, |code| (*code).into()))),
+            7 => draft.result(at, value.first().map_or(0, |code| (*code).into())),
             8 => {
                 draft.record.start = match std::str::from_utf8(value) {
                     Ok(fen) => RawStart::Fen(fen.to_owned().into()),

@@ -107,6 +107,12 @@ pub(crate) enum Reason {
     HalfCharacter,
     #[error("the field `{0}` is not known, and what stands there is not read")]
     FieldNotKnown(String),
+    #[error("the field `{name}` has a value that is not known: `{value}`")]
+    ValueNotKnown { name: String, value: String },
+    #[error("the main line of the tree is not the line of moves")]
+    TreeContradicts,
+    #[error("a second variation is marked as the main line")]
+    SecondMainLine,
     #[error("the mark `{0}` closes what no mark opens")]
     MarkClosesNothing(String),
     #[error("no reader claims what stands here: `{0}`")]

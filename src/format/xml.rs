@@ -27,22 +27,25 @@
 //! | `default` | `true` on the child that continues the main line; the first child where none has it |
 //! | `win` | on the root: the result, `*` when unknown |
 //! | `create-time` | on the root: when the file was made |
+//! | `title` | on the root |
 //!
 //! Moves are nested: a child is a move after its parent.
 //!
-//! Source: one file, and other readers' descriptions of `default`.
+//! Source: one file, and other readers' descriptions of `default` and `title`.
+//!
+//! Elements and attributes that stand in neither table are reported as damage.
 
-use super::binary::{
-    BinaryEntry, RawMoves, RecordDraft, from_top, kind_hint, raw_move_of_pairs, result_tag,
-};
+use super::binary::{BinaryEntry, RawMoves, RecordDraft, from_top, kind_hint, raw_move_of_pairs};
 use super::fields::tag_of;
 use super::reason::{FilePart, Reason};
 use super::text::{Text, beginning};
 use super::{FileSample, Fit, Format, Input, RawMove, RawNode, RawStart, RawTree, Sink};
+use crate::metadata::parse_result;
 use crate::xiangqi::Move;
 use quick_xml::XmlVersion;
 use quick_xml::escape::resolve_xml_entity;
 use quick_xml::events::{BytesRef, BytesStart, Event};
+use rustc_hash::FxHashSet;
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
@@ -52,7 +55,7 @@ pub(super) const CBF: Format = Format {
     extensions: &["cbf"],
     sniff: |sample| {
         let root = root(sample.head);
-        Fit::Certain.when(root.is_some_and(|root| root.starts_with(b"ChineseChessRecord")))
+        Fit::Certain.when(root.is_some_and(|root| root.starts_with(CBF_ROOT.as_bytes())))
     },
     read: read_cbf,
     ..Format::TEXT
@@ -146,12 +149,15 @@ impl<'a> Items<'a> {
     }
 }
 
-/// Whether an element stands where its name `may_stand` and its attributes are its own: a damaged
-/// bracket swallows those of the next element.
-fn is_sound(element: &BytesStart<'_>, may_stand: bool) -> bool {
+/// Attributes that an element may have, each with the test of its value.
+type KnownAttributes = &'static [(&'static str, fn(&str) -> bool)];
+
+/// Whether an element stands where its name `may_stand`, with only `known` attributes, each once.
+fn is_sound(element: &BytesStart<'_>, may_stand: bool, known: KnownAttributes) -> bool {
+    let is_known =
+        |key: &str, value: &str| known.iter().any(|(name, is)| *name == key && is(value));
     let mut attributes = element.attributes();
-    may_stand
-        && attributes.all(|attribute| attribute.is_ok_and(|it| !it.key.as_ref().contains('<')))
+    may_stand && attributes.all(|it| it.is_ok_and(|it| is_known(it.key.as_ref(), &it.value)))
 }
 
 /// Text of an entity; unknown ones stay as written.
@@ -170,6 +176,21 @@ fn attribute(element: &BytesStart<'_>, name: &str) -> Option<String> {
     Some(value.map_or_else(|_| attribute.value.to_string(), Cow::into_owned))
 }
 
+const CBF_ROOT: &str = "ChineseChessRecord";
+
+/// Depth of the elements that hold texts; the root is 1.
+const CBF_TEXTS: usize = 3;
+
+/// Attributes of an element of CBF.
+fn cbf_attributes(name: &str) -> KnownAttributes {
+    const FLAG: fn(&str) -> bool = |value| matches!(value, "0" | "1");
+    match name {
+        CBF_ROOT => &[("Version", |_| true)],
+        "Move" => &[("value", |_| true), ("branch", FLAG), ("end", FLAG)],
+        _ => &[],
+    }
+}
+
 fn read_cbf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let document = Text::as_it_stands(input);
     let mut game = CbfGame {
@@ -180,35 +201,37 @@ fn read_cbf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         surplus: false,
         is_list: false,
         list_ended: false,
-        is_move: false,
     };
     let mut items = Items::of(document.as_str());
-    let mut text = String::new();
+    let (mut text, mut begin) = (String::new(), 0);
     loop {
         match items.next_item() {
             Item::Open(element, at) => {
                 let name = element.name();
-                let is_move = name.as_ref() == "Move";
-                if !is_sound(&element, is_move || !game.is_list) {
+                let name = name.as_ref();
+                let may_stand = match items.open {
+                    1 => name == CBF_ROOT,
+                    2 => matches!(name, "Head" | "MoveList"),
+                    CBF_TEXTS => game.is_list == (name == "Move"),
+                    _ => false,
+                };
+                if !is_sound(&element, may_stand, cbf_attributes(name)) {
                     game.draft.damaged(at, Reason::Unclaimed(beginning(&element)));
                 }
-                game.is_list |= name.as_ref() == "MoveList";
+                game.is_list |= name == "MoveList";
                 text.clear();
-                if is_move {
+                begin = at;
+                if name == "Move" {
                     game.entry(at, &element);
                 }
-                game.is_move = is_move;
             }
             Item::Text(more, at) => {
-                if game.is_list && !game.is_move && !more.trim().is_empty() {
+                if items.open != CBF_TEXTS && !more.trim().is_empty() {
                     game.draft.damaged(at, Reason::Unclaimed(beginning(&more)));
                 }
                 text.push_str(&more);
             }
-            Item::Close(name) => {
-                game.element(&name, std::mem::take(&mut text));
-                game.is_move = false;
-            }
+            Item::Close(name) => game.element(begin, &name, std::mem::take(&mut text)),
             Item::End { at, whole } => {
                 if let Some(part) = game.missing(whole) {
                     game.moves.break_off(at, part);
@@ -233,8 +256,6 @@ struct CbfGame<'a> {
     /// Whether the list of moves has begun, and has ended.
     is_list: bool,
     list_ended: bool,
-    /// A `Move` is open.
-    is_move: bool,
 }
 
 impl CbfGame<'_> {
@@ -242,8 +263,12 @@ impl CbfGame<'_> {
     fn entry(&mut self, at: usize, element: &BytesStart<'_>) {
         if !self.moves.is_complete() {
             let is_one = |name| attribute(element, name).is_some_and(|value| value == "1");
+            let value = attribute(element, "value").unwrap_or_default();
+            if self.node.is_none() && value != CBF_START {
+                self.draft.damaged(at, Reason::Unclaimed(beginning(element)));
+            }
             let entry = BinaryEntry {
-                mv: cbf_move(&attribute(element, "value").unwrap_or_default()),
+                mv: cbf_move(&value),
                 child: !is_one("end"),
                 sibling: is_one("branch"),
                 comment: false,
@@ -266,32 +291,39 @@ impl CbfGame<'_> {
         }
     }
 
-    /// Takes the content of an element that ends.
-    fn element(&mut self, name: &str, text: String) {
+    /// Takes the content of an element that began at `at` and ends.
+    fn element(&mut self, at: usize, name: &str, text: String) {
         self.list_ended |= name == "MoveList";
         self.is_list &= name != "MoveList";
         let trimmed = text.trim();
-        if trimmed.is_empty() {
+        if trimmed.is_empty() && name != "RecordResult" {
             return;
         }
-        let number = || trimmed.parse::<u32>().unwrap_or(0);
         match name {
             "Move" => {
                 if let Some(node) = self.node {
                     self.comments.push((node, trimmed.to_owned().into()));
                 }
             }
-            "RecordType" => self.draft.record.hint = kind_hint(number()),
-            "RecordResult" => self.draft.value("Result", result_tag(number())),
-            "FEN" => self.draft.record.start = RawStart::Fen(trimmed.to_owned().into()),
-            _ => {
-                if let Some(tag) = tag_of(CBF.name, name) {
-                    self.draft.value(tag, text);
+            "RecordType" | "RecordResult" => match trimmed.parse() {
+                Ok(number) if name == "RecordType" => self.draft.record.hint = kind_hint(number),
+                Ok(number) => self.draft.result(at, number),
+                Err(_) => {
+                    let (name, value) = (name.to_owned(), beginning(trimmed));
+                    self.draft.damaged(at, Reason::ValueNotKnown { name, value });
                 }
-            }
+            },
+            "FEN" => self.draft.record.start = RawStart::Fen(trimmed.to_owned().into()),
+            _ => match tag_of(CBF.name, name) {
+                Some(tag) => self.draft.value(tag, text),
+                None => self.draft.damaged(at, Reason::FieldNotKnown(name.to_owned())),
+            },
         }
     }
 }
+
+/// Value of the first entry, which is no move.
+const CBF_START: &str = "00-00";
 
 /// Move `xy-xy`; any other value is off the board.
 fn cbf_move(value: &str) -> RawMove<'static> {
@@ -323,32 +355,57 @@ struct PfcMove {
     comment: Option<String>,
 }
 
+/// Attributes of the root of PFC.
+const PFC_ROOT: KnownAttributes = &[
+    ("version", |_| true),
+    ("win", |value| !value.trim().is_empty() && parse_result(value).is_some()),
+    ("create-time", |_| true),
+    ("title", |_| true),
+    ("m", |_| true),
+    ("c", |_| true),
+];
+
+/// Attributes of a move of PFC.
+const PFC_MOVE: KnownAttributes =
+    &[("m", |_| true), ("c", |_| true), ("default", |value| matches!(value, "true" | "false"))];
+
 fn read_pfc(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let document = Text::as_it_stands(input);
     let mut draft = draft(&document, input);
-    draft.record.start = Reason::NoStart.into();
+    let mut start = None;
     let mut root_comment = None;
     let mut found: Vec<PfcMove> = Vec::new();
+    // Nodes of which a child is marked as the main line.
+    let mut marked: FxHashSet<u32> = FxHashSet::default();
     // Open elements: nodes of `found`, the root first.
     let mut open: Vec<u32> = Vec::new();
     let mut items = Items::of(document.as_str());
     loop {
         match items.next_item() {
-            Item::Open(element, at) => match open.last() {
-                None => {
-                    draft.record.start = pfc_root(&element, &mut draft);
+            Item::Open(element, at) => {
+                let parent = open.last().copied();
+                let known = if parent.is_none() { PFC_ROOT } else { PFC_MOVE };
+                // A document has one root.
+                let may_stand = parent.is_none() == start.is_none();
+                let is_sound =
+                    is_sound(&element, may_stand && element.name().as_ref() == "n", known);
+                if !is_sound {
+                    draft.damaged(at, Reason::Unclaimed(beginning(&element)));
+                }
+                let Some(parent) = parent else {
+                    start = start.or_else(|| Some(pfc_root(&element, is_sound, &mut draft)));
                     root_comment = attribute(&element, "c");
                     open.push(RawTree::ROOT);
+                    continue;
+                };
+                let depth = open.len();
+                open.push(found.len() as u32);
+                let pfc_node = PfcMove { depth, ..pfc_move(&element, parent, at) };
+                if pfc_node.is_main && !marked.insert(parent) {
+                    draft.damaged(at, Reason::SecondMainLine);
                 }
-                Some(&parent) => {
-                    if !is_sound(&element, element.name().as_ref() == "n") {
-                        draft.damaged(at, Reason::Unclaimed(beginning(&element)));
-                    }
-                    let depth = open.len();
-                    open.push(found.len() as u32);
-                    found.push(PfcMove { depth, ..pfc_move(&element, parent, at) });
-                }
-            },
+                found.push(pfc_node);
+            }
             Item::Close(_) => {
                 open.pop();
             }
@@ -364,6 +421,7 @@ fn read_pfc(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
             }
         }
     }
+    draft.record.start = start.unwrap_or(Reason::NoStart.into());
     let mut tree = main_lines_first(found);
     if let Some(text) = root_comment.filter(|text| !text.trim().is_empty()) {
         tree.comments.insert(0, (RawTree::ROOT, text.trim().to_owned().into()));
@@ -372,8 +430,12 @@ fn read_pfc(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     draft.give(sink)
 }
 
-/// Takes tags and start from the root.
-fn pfc_root(element: &BytesStart<'_>, draft: &mut RecordDraft<'_>) -> RawStart<'static> {
+/// Takes tags and start from the root. Of a damaged one nobody knows whether it had a start.
+fn pfc_root(
+    element: &BytesStart<'_>,
+    is_sound: bool,
+    draft: &mut RecordDraft<'_>,
+) -> RawStart<'static> {
     for (name, tag) in [("title", "Title"), ("create-time", "Created")] {
         draft.value(tag, attribute(element, name).unwrap_or_default());
     }
@@ -381,7 +443,8 @@ fn pfc_root(element: &BytesStart<'_>, draft: &mut RecordDraft<'_>) -> RawStart<'
     draft.value("Result", win.unwrap_or_default());
     match attribute(element, "m").filter(|fen| !fen.trim().is_empty()) {
         Some(fen) => RawStart::Fen(fen.into()),
-        None => RawStart::Standard,
+        None if is_sound => RawStart::Standard,
+        None => Reason::NoStart.into(),
     }
 }
 

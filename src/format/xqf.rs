@@ -54,8 +54,7 @@
 //! public readers, checked on 21,000 files of versions 10 to 18.
 
 use super::binary::{
-    BinaryEntry, Cursor, PlacedBoard, RawMoves, RecordDraft, SLOTS, piece_of_slot, placed,
-    raw_move, result_tag,
+    BinaryEntry, Cursor, PlacedBoard, RawMoves, RecordDraft, SLOTS, piece_of_slot, placed, raw_move,
 };
 use super::fields::{FormatField, fields_of};
 use super::reason::Reason;
@@ -105,7 +104,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         draft.text(name, text, overlong);
     }
     let result = byte(0x33).unwrap_or(0);
-    draft.value("Result", result_tag(if result == 4 { 3 } else { u32::from(result) }));
+    draft.result(0x33, if result == 4 { 3 } else { result.into() });
     let kind = byte(0x40);
     draft.value("XqfType", kind.map(|kind| kind.to_string()).unwrap_or_default());
     draft.record.hint = kind.and_then(kind_hint);

@@ -5,10 +5,11 @@
 
 use super::values::{JsonMember, Object, Tag, elements, members, string, words};
 use crate::format::field_moves::{is_lost, moves_of_field};
-use crate::format::fields::{Role, is_nearly, role};
+use crate::format::fields::{CARRIED, Role, role};
 use crate::format::pgn::movetext::Moves;
 use crate::format::reason::Reason;
 use crate::format::{RawMove, RawNode, RawStart, RawTree};
+use crate::metadata::{Kind, parse_result};
 use serde::Deserialize;
 use std::borrow::Cow;
 
@@ -166,32 +167,82 @@ fn said(raw: &str) -> Option<Cow<'_, str>> {
     words(raw).or_else(|| (!is_empty && !raw.starts_with('"')).then_some(Cow::Borrowed(raw)))
 }
 
-/// Members that only xqdb's objects have together; one of the first three may be damaged.
-const OWN: [&str; 6] = ["tags", "moves", "nodes", "tree", "status", "start"];
+/// Members of xqdb's own objects, see `export::jsonl`.
+const OWN: &str = "path member record byte_offset format encoding key kind status error start moves \
+    result tags nodes ecco from_file_name derived doubt warnings comment tree damaged";
 
-/// Whether xqdb wrote an object.
+/// Whether xqdb wrote an object; one of the members that show it may be damaged.
 pub(super) fn is_own(object: &Object<'_>) -> bool {
     let begins = |name, with: char| object.get(name).is_some_and(|raw| raw.starts_with(with));
     let has = [begins("tags", '{'), begins("moves", '['), object.get("nodes").is_some()];
     let count = has.into_iter().filter(|has| *has).count();
-    count == 3 || count == 2 && OWN[3..5].iter().any(|name| object.get(name).is_some())
+    count == 3 || count == 2 && ["tree", "status"].iter().any(|name| object.get(name).is_some())
 }
 
-/// Members of unknown name that hold what the record lacks (moves, a position, more records); in
-/// xqdb's own objects, members whose name is near a missing one.
+/// Members of unknown name: in xqdb's own objects all of them, elsewhere those that hold what the
+/// record lacks (moves, a position, a result, more records).
 pub(super) fn lost<'a, 'o>(object: &'o Object<'a>) -> impl Iterator<Item = &'o JsonMember<'a>> {
     let is_own = is_own(object);
-    let lacks = [(Role::Start, object.start), (Role::Moves, object.moves)];
-    let lacks = lacks.into_iter().filter(|(_, raw)| raw.is_none_or(|raw| raw.trim() == "null"));
-    let lacks: Vec<Role> = lacks.map(|(role, _)| role).collect();
+    let has = |wanted: &Role| {
+        let mut named = object.members.iter().filter(|(name, _)| role(name) == Some(*wanted));
+        named.any(|(_, raw)| raw.trim() != "null")
+    };
+    let lacks: Vec<Role> = CARRIED.iter().copied().filter(|role| !has(role)).collect();
     object.members.iter().filter(move |(name, raw)| {
-        let lacks_all = [Role::Start, Role::Moves];
-        let lacks = if raw.contains('{') { &lacks_all[..] } else { &lacks };
+        let lacks = if raw.contains('{') { &CARRIED[..2] } else { &lacks };
         match is_own {
-            true => OWN.iter().any(|known| object.get(known).is_none() && is_nearly(name, known)),
-            false => role(name).is_none() && is_lost(name, raw, lacks),
+            true => !OWN.split(' ').any(|own| own == name),
+            false => role(name).is_none() && is_lost(name, raw.trim_matches('"'), lacks),
         }
     })
+}
+
+/// Contradictions in xqdb's own object, each with its place: values outside of their sets, a wrong
+/// number of moves, a tree whose main line is not the line of moves.
+pub(super) fn contradictions(object: &Object<'_>) -> Vec<(usize, Reason)> {
+    let mut found = Vec::new();
+    let is_status = |value: &str| ["ok", "partial", "empty", "rejected"].contains(&value);
+    let is_result = |value: &str| !value.is_empty() && parse_result(value).is_some();
+    let is_kind = |value: &str| Kind::from_name(value).is_some();
+    for (name, is_known) in [
+        ("status", &is_status as &dyn Fn(&str) -> bool),
+        ("result", &is_result),
+        ("kind", &is_kind),
+    ] {
+        let Some(raw) = object.get(name) else { continue };
+        let value = words(raw).unwrap_or_default();
+        if !is_known(&value) {
+            let (name, value) = (name.to_owned(), value.into_owned());
+            found.push((object.place(raw), Reason::ValueNotKnown { name, value }));
+        }
+    }
+    let line: Vec<_> = object.get("moves").map(elements).unwrap_or_default();
+    let tree = object.get("tree").map(|tree| elements(tree).into_iter().map(elements));
+    let tree: Option<Vec<Vec<&str>>> = tree.map(Iterator::collect);
+    let count = tree.as_ref().map_or(line.len(), Vec::len);
+    if let Some(raw) = object.get("nodes") {
+        let announced = raw.parse().unwrap_or(0);
+        // Without its tree an object has only the moves of the main line.
+        if count as u32 > announced || tree.is_some() && (count as u32) < announced {
+            found.push((object.place(raw), Reason::MovesCounted { found: count, announced }));
+        }
+    }
+    if let (Some(tree), Some(raw)) = (tree, object.get("tree")) {
+        let mut last = None;
+        let mut main = Vec::new();
+        for (index, node) in tree.iter().enumerate() {
+            if let [parent, mv, _] = node[..]
+                && parent.parse::<usize>().ok() == last
+            {
+                last = Some(index);
+                main.push(mv);
+            }
+        }
+        if main != line {
+            found.push((object.place(raw), Reason::TreeContradicts));
+        }
+    }
+    found
 }
 
 /// Tags of xqdb's own object, unchanged.

@@ -164,5 +164,7 @@ fn give_record(text: &Text<'_>, object: &Object<'_>, sink: &mut dyn Sink) -> Con
     for (name, raw) in games::lost(object) {
         text.tell(object.place(raw), Reason::FieldNotKnown(name.to_string()), sink);
     }
+    let contradictions = if is_own { games::contradictions(object) } else { Vec::new() };
+    contradictions.into_iter().for_each(|(at, reason)| text.tell(at, reason, sink));
     ControlFlow::Continue(())
 }
