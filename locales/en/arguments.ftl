@@ -158,7 +158,7 @@ arg-notation = Notation of moves in PGN; `xqdb notate --list` shows all
 arg-encoding_out = Characters to write in: utf-8, utf-8-bom, gbk, gb18030, big5; by default what is usual for the format. Excel takes Chinese CSV for GBK unless it is utf-8-bom
 arg-safe_csv = CSV: write ' before cells that a spreadsheet would take for formulas (= + - @)
 arg-figure = Write the answer as a figure to NAME.svg or NAME.html, and beside it NAME.csv, NAME.vl.json (Vega-Lite) and NAME.json, which `xqdb reproduce` reads
-arg-reproduce-path = The figure, or the .json file beside it
+arg-reproduce-path = The figure, the .json file beside it, or the folder of a dataset
 arg-cite-key = Key of the game, or the beginning of one; without it the question is cited
 arg-cite-notation = Notation of --moves
 arg-backup-target = The file to make

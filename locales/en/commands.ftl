@@ -416,18 +416,25 @@ command-audit = Records against the rules of the game
     .run-4 = xqdb audit --repetition --format jsonl
     .does-4 = the same of every record of the database
 
-command-reproduce = Make a figure again, and tell what changed since and which games changed it
+command-reproduce = Make a figure or a dataset again, and tell what changed since
     .notes =
         The question of the figure is asked again, of the database of --db. Status 0:
         fingerprint of the archive, numbers and games are the same; 1: they are not,
         and what changed is told. Of more than 100,000 games, changes are told by
         groups of keys that begin alike.
+
+        A dataset is made again with its title, day, options and licences, in the
+        folder for temporary files (TMPDIR), which has to have room for it. Status 0:
+        all files are equal, byte for byte; 1: they are not, and each is named that is
+        missing, cut, altered by hand, no file of the dataset, or another one now.
     .run-1 = xqdb life --moves 炮二平五 --figure cannon.svg
     .does-1 = make a figure
     .run-2 = xqdb reproduce cannon.svg
     .does-2 = is it still so?
     .run-3 = xqdb --db other.db reproduce cannon.json --format json
     .does-3 = asked of another archive
+    .run-4 = xqdb reproduce dataset/
+    .does-4 = does the database give this dataset, file by file?
 
 command-cite = Cite a game, or the answer to a question, as text or BibTeX
     .notes =

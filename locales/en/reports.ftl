@@ -470,7 +470,7 @@ optimized =
        *[other] { $before } segments
     } of the position index merged into { $after }
 
-## `reproduce`: what changed since a figure was made.
+## `reproduce`: what changed since a figure or a dataset was made.
 
 # Nothing changed.
 # $rows number, $games number
@@ -541,6 +541,59 @@ figure-too-large = `{ $path }` is larger than anything xqdb writes of a figure
 # The file was written by a later version.
 # $path path
 figure-is-newer = `{ $path }` was written by a later version of xqdb
+
+# A dataset is made again, and nothing changed.
+# feature: parquet
+# $files number
+dataset-reproduced =
+    the same: { $files ->
+        [one] { $files } file
+       *[other] all { $files } files
+    }, byte for byte
+
+# How many files of a dataset are other ones; they follow.
+# feature: parquet
+# $changed number, $files number
+dataset-changed =
+    { $changed ->
+        [one] { $changed } file
+       *[other] { $changed } files
+    } of a dataset of { $files } differ from what the database gives:
+
+# A file of a dataset is not in the folder.
+# feature: parquet
+# $path
+dataset-file-missing = { $path }: missing
+
+# A file in the folder of a dataset is none of the dataset.
+# feature: parquet
+# $path
+dataset-file-added = { $path }: no file of the dataset
+
+# A file of a dataset ends too early.
+# feature: parquet
+# $path, $before number, $now number
+dataset-file-cut = { $path }: cut, { $before } of { $now } bytes
+
+# A file of a dataset is not what SHA256SUMS says.
+# feature: parquet
+# $path
+dataset-file-altered = { $path }: altered after the dataset was made
+
+# A file of a dataset is as it was made, and the database gives another one.
+# feature: parquet
+# $path, $before number, $now number
+dataset-file-remade = { $path }: another one now, { $before } bytes then, { $now } now
+
+# A folder holds no dataset.
+# feature: parquet
+# $folder path, $file
+no-dataset = the folder `{ $folder }` holds no dataset of xqdb: `{ $file }` is missing or says something else
+
+# A dataset could not be made once more.
+# feature: parquet
+# $folder path
+cannot-make-again = cannot make the dataset `{ $folder }` again
 
 # The question of the file makes no sense.
 # $question

@@ -108,7 +108,7 @@ arg-notation = PGN 中着法的记谱法；全部见 `xqdb notate --list`
 arg-encoding_out = 写出所用编码：utf-8、utf-8-bom、gbk、gb18030、big5；默认按格式惯例。中文 CSV 若非 utf-8-bom，Excel 会当作 GBK
 arg-safe_csv = CSV：会被电子表格当作公式的单元格（= + - @）前加 '
 arg-figure = 将结果作图写到 名称.svg 或 名称.html，旁有 名称.csv、名称.vl.json（Vega-Lite）与供 `xqdb reproduce` 用的 名称.json
-arg-reproduce-path = 图，或其旁的 .json 文件
+arg-reproduce-path = 图、其旁的 .json 文件，或数据集的文件夹
 arg-cite-key = 对局编号，或其开头部分；不给则引用检索问题
 arg-cite-notation = --moves 的记谱法
 arg-backup-target = 要建立的文件

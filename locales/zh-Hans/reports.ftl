@@ -109,6 +109,15 @@ and-more = ……另有 { $left } 项
 no-figure = `{ $path }` 不是 xqdb 图的说明文件
 figure-too-large = `{ $path }` 过大，不是 xqdb 所写
 figure-is-newer = `{ $path }` 由更新版本的 xqdb 写成
+dataset-reproduced = 完全一致：全部 { $files } 个文件逐字节相同
+dataset-changed = 数据集共 { $files } 个文件，其中 { $changed } 个与本库所得不同：
+dataset-file-missing = { $path }：缺失
+dataset-file-added = { $path }：不属于数据集
+dataset-file-cut = { $path }：不完整，只有 { $now } 字节中的 { $before } 字节
+dataset-file-altered = { $path }：数据集制成后被改动
+dataset-file-remade = { $path }：如今不同，当时 { $before } 字节，现为 { $now } 字节
+no-dataset = 文件夹 `{ $folder }` 中没有 xqdb 的数据集：`{ $file }` 缺失或内容不符
+cannot-make-again = 无法重新制作数据集 `{ $folder }`
 figure-asks-nothing = 不是能作图的问题：{ $question }
 
 cite-nobody = ［不详］

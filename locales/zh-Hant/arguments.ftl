@@ -108,7 +108,7 @@ arg-notation = PGN 中著法的記譜法；全部見 `xqdb notate --list`
 arg-encoding_out = 寫出所用編碼：utf-8、utf-8-bom、gbk、gb18030、big5；預設按格式慣例。中文 CSV 若非 utf-8-bom，Excel 會當作 GBK
 arg-safe_csv = CSV：會被試算表當作公式的儲存格（= + - @）前加 '
 arg-figure = 將結果作圖寫到 名稱.svg 或 名稱.html，旁有 名稱.csv、名稱.vl.json（Vega-Lite）與供 `xqdb reproduce` 用的 名稱.json
-arg-reproduce-path = 圖，或其旁的 .json 檔案
+arg-reproduce-path = 圖、其旁的 .json 檔案，或資料集的資料夾
 arg-cite-key = 對局編號，或其開頭部分；不給則引用檢索問題
 arg-cite-notation = --moves 的記譜法
 arg-backup-target = 要建立的檔案

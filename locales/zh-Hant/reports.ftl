@@ -109,6 +109,15 @@ and-more = ……另有 { $left } 項
 no-figure = `{ $path }` 不是 xqdb 圖的說明檔案
 figure-too-large = `{ $path }` 過大，不是 xqdb 所寫
 figure-is-newer = `{ $path }` 由更新版本的 xqdb 寫成
+dataset-reproduced = 完全一致：全部 { $files } 個檔案逐位元組相同
+dataset-changed = 資料集共 { $files } 個檔案，其中 { $changed } 個與本庫所得不同：
+dataset-file-missing = { $path }：缺失
+dataset-file-added = { $path }：不屬於資料集
+dataset-file-cut = { $path }：不完整，只有 { $now } 位元組中的 { $before } 位元組
+dataset-file-altered = { $path }：資料集製成後被改動
+dataset-file-remade = { $path }：如今不同，當時 { $before } 位元組，現為 { $now } 位元組
+no-dataset = 資料夾 `{ $folder }` 中沒有 xqdb 的資料集：`{ $file }` 缺失或內容不符
+cannot-make-again = 無法重新制作資料集 `{ $folder }`
 figure-asks-nothing = 不是能作圖的問題：{ $question }
 
 cite-nobody = ［不詳］

@@ -18,7 +18,7 @@ use xqdb::search;
 
 /// Number of games of a batch.
 const TOGETHER: usize = 256;
-/// Number of games whose positions all threads make together.
+/// Number of games whose rows all threads make together.
 const REPLAYED_TOGETHER: usize = 4096;
 /// Approximate number of positions of a batch.
 const POSITIONS_TOGETHER: usize = 1 << 14;
@@ -35,8 +35,16 @@ where
 
 /// The table `games` of some games of an archive.
 pub(crate) fn games(opened: Arc<Opened>, ids: Vec<u32>) -> PyRecordBatchReader {
-    let batches = of_games(opened, ids, TOGETHER, |archive, ids| {
-        columns::Games::new(archive, ids, TOGETHER).collect()
+    let batches = of_games(opened, ids, REPLAYED_TOGETHER, |archive, ids| {
+        let mut made = Batches::new();
+        let take = |batch| {
+            made.push_back(Ok(batch));
+            Ok(())
+        };
+        if let Err(error) = columns::game_batches(archive, &ids, TOGETHER, take) {
+            made.push_back(Err(error));
+        }
+        made
     });
     stream(batches, GAMES.schema())
 }

@@ -3,17 +3,15 @@
 
 use super::TABLES;
 use super::error::ColumnsResult;
-use super::games::{GAMES, Games};
+use super::games::{GAMES, game_batches};
 use super::positions::{OfGame, POSITIONS, PositionCells};
 use super::records::{RECORDS, Records};
 use super::shards::{ShardFolder, TableFiles, WrittenTable};
-use super::sorted::{each_sorted, go_on, read_row};
+use super::sorted::{BATCH, SortedRow, each_sorted, go_on, read_row};
 use super::table::{ArrowTable, GrowingBatch};
 use crate::search::{Archive, IdSet, Watch};
+use arrow_array::RecordBatch;
 use std::path::Path;
-
-/// Number of rows of a batch.
-pub(super) const BATCH: usize = 1 << 14;
 
 /// Choice of the games and rows to write.
 #[derive(Debug)]
@@ -86,15 +84,14 @@ fn write(
     };
 
     let mut file_of_games = file(&GAMES, &["key"])?;
-    for batch in Games::new(archive, ids.clone(), BATCH) {
-        let batch = batch?;
+    game_batches(archive, &ids, BATCH, |batch| {
         file_of_games.write(&batch)?;
         watch.advance(batch.num_rows() as u64);
-        go_on(watch)?;
-    }
+        go_on(watch)
+    })?;
     let mut file_of_positions = file(&POSITIONS, &["key", "game", "ply"])?;
     let wanted = (&*ids, extract.variations);
-    each_sorted(archive, wanted, (folder, BATCH), watch, &mut |rows| {
+    let make = |archive: &Archive, rows: &[SortedRow]| {
         let mut batch = GrowingBatch::of(&POSITIONS);
         for row in rows {
             let (place, stop) = read_row(row);
@@ -102,8 +99,10 @@ fn write(
             let game = OfGame::of(key, archive.facts().get(*id).copied());
             PositionCells { stop: &stop, game: &game }.push_to(&mut batch);
         }
-        file_of_positions.write(&batch.finish()?)
-    })?;
+        batch.finish()
+    };
+    let write = |_: &[SortedRow], batch: &RecordBatch| file_of_positions.write(batch);
+    each_sorted(archive, wanted, folder, watch, make, write)?;
     let mut file_of_records = file(&RECORDS, &["path", "member", "record"])?;
     for batch in Records::new(archive, extract.wanted(), BATCH).beneath(extract.beneath.clone()) {
         file_of_records.write(&batch?)?;

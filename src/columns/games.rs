@@ -5,49 +5,40 @@ use super::input::object;
 use super::table::{ArrowColumn, ArrowTable, Cell, GrowingBatch, table};
 use crate::metadata::{DateReason, DateSpan, GameResult, Kind, Metadata, Played};
 use crate::opening::Code;
-use crate::search::Archive;
+use crate::search::{Archive, in_order};
 use crate::store::{EditionRow, Fact, GameRow, MainLine};
 use arrow_array::RecordBatch;
 use arrow_schema::DataType;
-use std::borrow::{Borrow, Cow};
+use std::borrow::Cow;
 
-/// Iterator over the rows of [`GAMES`] for some games of an archive, in batches.
-#[derive(Debug)]
-pub struct Games<A> {
-    archive: A,
-    ids: std::vec::IntoIter<u32>,
+/// Makes the rows of [`GAMES`] for the games with these `game.id`s on all cores, and calls `take`
+/// with batches of `rows` rows, in the order of the ids.
+///
+/// # Errors
+/// Those of `take`, and those of reading the database.
+pub fn game_batches(
+    archive: &Archive,
+    ids: &[u32],
     rows: usize,
+    take: impl FnMut(RecordBatch) -> ColumnsResult<()>,
+) -> ColumnsResult<()> {
+    let parts: Vec<&[u32]> = ids.chunks(rows.max(1)).collect();
+    in_order(archive, parts.len(), |archive, part| batch_of(archive, parts[part]), take)
 }
 
-impl<A: Borrow<Archive>> Games<A> {
-    /// The games with these `game.id`s, in this order; a batch has `rows` rows.
-    pub fn new(archive: A, ids: Vec<u32>, rows: usize) -> Games<A> {
-        Games { archive, ids: ids.into_iter(), rows: rows.max(1) }
+fn batch_of(archive: &Archive, ids: &[u32]) -> ColumnsResult<RecordBatch> {
+    let mut batch = GrowingBatch::of(&GAMES);
+    for &id in ids {
+        let mut game = archive.game(id)?;
+        let data = texts(&mut game);
+        let first = archive.duplicates()?.first(id);
+        let counts_as = match first == id {
+            true => game.key.clone(),
+            false => archive.snapshot().game_key(first)?,
+        };
+        cells(archive, &game, &data, &counts_as)?.push_to(&mut batch);
     }
-
-    fn batch(&mut self) -> ColumnsResult<Option<RecordBatch>> {
-        let archive: &Archive = self.archive.borrow();
-        let mut batch = GrowingBatch::of(&GAMES);
-        for id in self.ids.by_ref().take(self.rows) {
-            let mut game = archive.game(id)?;
-            let data = texts(&mut game);
-            let first = archive.duplicates()?.first(id);
-            let counts_as = match first == id {
-                true => game.key.clone(),
-                false => archive.snapshot().game_key(first)?,
-            };
-            cells(archive, &game, &data, &counts_as)?.push_to(&mut batch);
-        }
-        batch.some()
-    }
-}
-
-impl<A: Borrow<Archive>> Iterator for Games<A> {
-    type Item = ColumnsResult<RecordBatch>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        self.batch().transpose()
-    }
+    batch.finish()
 }
 
 table! {

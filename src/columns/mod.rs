@@ -1,14 +1,15 @@
 //! Games, positions and records of an archive or of files, as Arrow tables.
 //!
-//! [`TABLES`] describes the columns. [`Games`], [`Positions`] and [`Records`] read an archive and
-//! yield batches of bounded size, so that memory does not grow with the archive. Keys of games and
-//! positions are computed by the functions of the store.
+//! [`TABLES`] describes the columns. [`game_batches`], [`Positions`] and [`Records`] read an archive
+//! and yield batches of bounded size, so that memory does not grow with the archive. Keys of games
+//! and positions are computed by the functions of the store.
 //!
 //! [`replay`] needs no archive: it turns the bytes of files into rows of these tables, so that
 //! another engine can run it over its own data. [`settle`] decides which games the records of such
 //! rows witness, [`positions_of`] replays games, and [`Pieces`] cuts files for [`replay`].
 //!
-//! [`write_folder`] writes the tables as Parquet files, [`write_dataset`] a folder to be deposited.
+//! [`write_folder`] writes the tables as Parquet files, [`write_dataset`] a folder to be deposited,
+//! and [`LaidDataset`] compares such a folder with what an archive gives.
 //!
 //! Choosing games (`search`) and reading arguments of commands do not belong here.
 
@@ -28,10 +29,12 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use dataset::{CollectionRights, DatasetRecipe, Rights, SplitShares, write_dataset};
+pub use dataset::{
+    ChangedFile, DatasetRecipe, FileState, LaidDataset, Rights, SplitShares, write_dataset,
+};
 pub use error::{ColumnsError, ColumnsResult};
 pub use folder::{Extract, RowCounts, write_folder};
-pub use games::{GAMES, Games};
+pub use games::{GAMES, game_batches};
 pub use pieces::{PIECES, Pieces};
 pub use positions::{POSITIONS, Positions, positions_of};
 pub use records::{RECORDS, Records};

@@ -19,9 +19,10 @@
 use super::error::ColumnsResult;
 use super::positions::{LineStop, stops};
 use crate::replay::PlyEvaluation;
-use crate::search::{Archive, Watch};
+use crate::search::{Archive, Watch, in_order};
 use crate::store::Error as StoreError;
 use crate::xiangqi::{Move, Orientation, PositionKey, Side};
+use arrow_array::RecordBatch;
 use std::io::{BufWriter, Read, Seek, Write};
 use std::ops::Range;
 use std::path::Path;
@@ -37,8 +38,12 @@ const ROW: usize = 25;
 const NO_EVAL: i16 = i16::MIN;
 /// Stands for a missing clock; no clock shows this number of milliseconds.
 const NO_CLOCK: u32 = u32::MAX;
-/// Approximate number of rows that are sorted at once: 24 MB.
-const BUCKET_ROWS: u64 = 1 << 20;
+/// Number of rows of a batch.
+pub(super) const BATCH: usize = 1 << 14;
+/// Approximate number of rows that a thread sorts at once: 6 MB.
+const BUCKET_ROWS: u64 = 1 << 18;
+/// Number of games whose positions a thread makes at once.
+const DEALT_TOGETHER: usize = 512;
 /// Largest number of open files.
 const MOST_BUCKETS: u64 = 256;
 
@@ -90,19 +95,20 @@ pub(super) fn read_row(row: &SortedRow) -> (usize, LineStop) {
     (number(8..12) as usize, stop)
 }
 
-/// Calls `take` with the positions of games, at most `rows` at a time, ordered by key, then by the
-/// place of the game in the list, then by ply. Returns the number of positions. Unnamed files are
-/// made in `folder` meanwhile.
+/// Calls `make` on all cores with the positions of games, ordered by key, then by the place of the
+/// game in the list, then by ply, and `take` with the same rows and their batch, in order. Unnamed
+/// files are made in `folder` meanwhile.
 ///
 /// # Errors
-/// Those of `take`, and [`Stopped`](crate::store::Error::Stopped) when `watch` stops it.
+/// Those of `make` and `take`, and [`Stopped`](crate::store::Error::Stopped) when `watch` stops it.
 pub(super) fn each_sorted(
     archive: &Archive,
     (games, variations): (&[u32], bool),
-    (folder, rows): (&Path, usize),
+    folder: &Path,
     watch: &dyn Watch,
-    take: &mut dyn FnMut(&[SortedRow]) -> ColumnsResult<()>,
-) -> ColumnsResult<u64> {
+    make: impl Fn(&Archive, &[SortedRow]) -> ColumnsResult<RecordBatch> + Sync,
+    mut take: impl FnMut(&[SortedRow], &RecordBatch) -> ColumnsResult<()>,
+) -> ColumnsResult<()> {
     let plies =
         |id: u32| archive.facts().get(id).copied().map_or(0, |fact| u64::from(fact.plies) + 1);
     let expected: u64 = games.iter().map(|&id| plies(id)).sum();
@@ -110,33 +116,45 @@ pub(super) fn each_sorted(
     let shift = PositionKey::BITS - count.trailing_zeros();
     let open = |_| tempfile::tempfile_in(folder).map(BufWriter::new);
     let mut buckets = (0..count).map(open).collect::<std::io::Result<Vec<_>>>()?;
-    for (place, &id) in games.iter().enumerate() {
-        let mut outcome = Ok(());
-        stops(archive, id, variations, |stop| {
-            let bucket = &mut buckets[(stop.key.key >> shift) as usize];
-            if outcome.is_ok() {
-                outcome = bucket.write_all(&row(place as u32, &stop));
-            }
-        })?;
-        outcome?;
-        go_on(watch)?;
-        watch.advance(1);
-    }
-    let mut all = 0;
-    for bucket in buckets {
-        let mut file = bucket.into_inner().map_err(std::io::IntoInnerError::into_error)?;
-        let mut bytes = Vec::new();
+    let dealt: Vec<&[u32]> = games.chunks(DEALT_TOGETHER).collect();
+    let deal = |archive: &Archive, part: usize| {
+        let mut rows = Vec::new();
+        for (place, &id) in (part * DEALT_TOGETHER..).zip(dealt[part]) {
+            stops(archive, id, variations, |stop| {
+                rows.push(((stop.key.key >> shift) as usize, row(place as u32, &stop)));
+            })?;
+        }
+        Ok((rows, dealt[part].len() as u64))
+    };
+    in_order(archive, dealt.len(), deal, |(rows, games)| {
+        for (bucket, row) in rows {
+            buckets[bucket].write_all(&row)?;
+        }
+        watch.advance(games);
+        go_on(watch)
+    })?;
+    let files = buckets.into_iter().map(BufWriter::into_inner).collect::<Result<Vec<_>, _>>();
+    let files = files.map_err(std::io::IntoInnerError::into_error)?;
+    let sort = |archive: &Archive, part: usize| {
+        let (mut file, mut bytes) = (&files[part], Vec::new());
         file.rewind()?;
         file.read_to_end(&mut bytes)?;
+        // The disk needs room for the batches that are made of these rows.
+        file.set_len(0)?;
         let (sorted, _) = bytes.as_chunks_mut::<ROW>();
         sorted.sort_unstable();
-        all += sorted.len() as u64;
-        for rows in sorted.chunks(rows.max(1)) {
-            take(rows)?;
+        let batches = sorted.chunks(BATCH).map(|rows| make(archive, rows));
+        let batches = batches.collect::<ColumnsResult<Vec<_>>>()?;
+        Ok((bytes, batches))
+    };
+    in_order(archive, files.len(), sort, |(bytes, batches)| {
+        let (sorted, _) = bytes.as_chunks::<ROW>();
+        for (rows, batch) in sorted.chunks(BATCH).zip(&batches) {
+            take(rows, batch)?;
             go_on(watch)?;
         }
-    }
-    Ok(all)
+        Ok(())
+    })
 }
 
 /// Returns [`Stopped`](crate::store::Error::Stopped) when `watch` stops the work.

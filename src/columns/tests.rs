@@ -74,7 +74,13 @@ fn imported(paths: Vec<PathBuf>, path: &Path) -> Archive {
 
 /// The games of an archive in one batch.
 pub(super) fn games_of(archive: &Archive) -> RecordBatch {
-    Games::new(archive, ids(archive), 1 << 20).next().unwrap().unwrap()
+    let mut batches = Vec::new();
+    let take = |batch| {
+        batches.push(batch);
+        Ok(())
+    };
+    game_batches(archive, &ids(archive), 1 << 20, take).unwrap();
+    batches.remove(0)
 }
 
 /// All positions of an archive in one batch.

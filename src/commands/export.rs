@@ -247,9 +247,7 @@ fn tables(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
         let why = || lang.argument_wrong("--split", &lang.no_shares(split));
         SplitShares::read(split).ok_or_else(|| anyhow!(why()))
     });
-    let usual = DatasetRecipe::default();
-    let least = args.recipe.min_games.unwrap_or(usual.least);
-    let recipe = DatasetRecipe { least, split: split.transpose()?, ..usual };
+    let split = split.transpose()?;
     let scanning = Scanning::new(context);
     let (archive, query, found) = wanted(context, args, &scanning)?;
     let is_all = !args.selection.0.has("unit") && query.asks_for_nothing();
@@ -268,7 +266,10 @@ fn tables(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
     let written = match is_dataset {
         true => {
             let name = context.db.file_stem().unwrap_or_default().to_string_lossy();
-            write_dataset(&archive, extract, place, (&name, &rights, &recipe), &scanning)
+            let usual = DatasetRecipe::of_today(&archive, &name)?;
+            let least = args.recipe.min_games.unwrap_or(usual.least);
+            let recipe = DatasetRecipe { rights, least, split, ..usual };
+            write_dataset(&archive, extract, place, &recipe, &scanning)
         }
         false => write_folder(&archive, extract, place, &scanning),
     };

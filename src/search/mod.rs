@@ -27,6 +27,7 @@ pub use archive::game::{load, title};
 pub use archive::ids::{IdSet, NamesOf};
 pub use archive::names::FoldedNames;
 pub(crate) use archive::names::SomeNames;
+pub(crate) use archive::parallel::in_order;
 pub use archive::parallel::{Unwatched, Watch, in_parallel};
 pub(crate) use archive::postings::in_chunks;
 pub use archive::postings::{Effective, Mirroring};

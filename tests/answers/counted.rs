@@ -10,7 +10,7 @@ use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 use std::collections::BTreeMap;
 use std::path::Path;
-use xqdb::columns::Games;
+use xqdb::columns::game_batches;
 use xqdb::search::Archive;
 
 /// The columns that both have, but for those that say what records state.
@@ -60,13 +60,14 @@ fn by_program(db: &Path) -> Rows {
     let archive = Archive::open(db).unwrap();
     let ids: Vec<u32> = archive.facts().alive().map(|(id, _)| id).collect();
     let mut rows = Rows::new();
-    for batch in Games::new(&archive, ids, 1000) {
-        let batch = batch.unwrap();
+    let take = |batch: RecordBatch| {
         for row in 0..batch.num_rows() {
             let cells = COLUMNS.map(|name| cell(&batch, name, row)).to_vec();
             rows.insert(cell(&batch, "key", row).unwrap(), cells);
         }
-    }
+        Ok(())
+    };
+    game_batches(&archive, &ids, 1000, take).unwrap();
     rows
 }
 

@@ -136,3 +136,119 @@ fn what_cannot_be_a_dataset_is_told() {
     }
     assert!(!Path::new(target).exists(), "nothing was made");
 }
+
+/// What `xqdb reproduce` says of a folder.
+fn reproduced(db: &Path, folder: &Path, status: i32) -> Value {
+    let folder = folder.to_str().unwrap();
+    serde_json::from_str(&stdout(db, &["reproduce", folder, "--format", "json"], status)).unwrap()
+}
+
+/// The files that differ, with their states.
+fn states(told: &Value) -> BTreeMap<&str, &str> {
+    let files = told["files"].as_array().unwrap().iter();
+    files.map(|file| (file["path"].as_str().unwrap(), file["state"].as_str().unwrap())).collect()
+}
+
+#[test]
+fn a_dataset_is_made_again_byte_for_byte_wherever_the_files_lie() {
+    let (folder, db) = imported();
+    let (target, sources) = (folder.path().join("made"), folder.path().join("sources.tsv"));
+    std::fs::write(&sources, ".\tCC-BY-4.0\thttps://example.org/a\ngbk\tMIT\n").unwrap();
+    let (target_name, sources) = (target.to_str().unwrap(), sources.to_str().unwrap());
+    let made = ["export", "--to", "dataset", "-o", target_name, "--sources", sources];
+    let options = ["--min-games", "2", "--split", "60,20,20", "--variations", "--as-stated"];
+    stdout(&db, &[&made[..], &options].concat(), 0);
+    // Made on another day, under another title, and lying elsewhere.
+    let moved = folder.path().join("moved");
+    std::fs::rename(&target, &moved).unwrap();
+    assert!(stdout(&db, &["reproduce", moved.to_str().unwrap()], 0).starts_with("the same: all"));
+    // Another database of the same files elsewhere, in another order.
+    let elsewhere = folder.path().join("elsewhere");
+    let copied = std::process::Command::new("cp").arg("-r").arg(RECORDS).arg(&elsewhere).status();
+    assert!(copied.unwrap().success());
+    let other = folder.path().join("other.db");
+    stdout(&other, &["import", "-q", "-j", "1", elsewhere.to_str().unwrap()], 0);
+    let told = reproduced(&other, &moved, 0);
+    assert_eq!((&told["same"], states(&told).len()), (&Value::Bool(true), 0), "{told}");
+    // A decision makes it another one, and says itself.
+    let set = ["decide", "set", "game:jg9d57asbwmv.result", "0-1", "--reason", "a misprint"];
+    stdout(&other, &set, 0);
+    stdout(&other, &[&made[..3], &["-o", target_name]].concat(), 0);
+    let told = reproduced(&db, &target, 1);
+    let states = states(&told);
+    assert_eq!((states["decisions.tsv"], states["data/games.parquet"]), ("remade", "remade"));
+    assert!(!states.contains_key("files.csv"), "{told}");
+    let decisions = told["files"].as_array().unwrap().iter();
+    let mut decisions = decisions.filter(|file| file["path"] == "decisions.tsv");
+    let lines = decisions.next().unwrap()["lines"].as_array().unwrap();
+    assert_eq!((lines.len(), &lines[0][0]), (1, &Value::from("-")), "{told}");
+    assert!(lines[0][1].as_str().unwrap().contains("a misprint"));
+    assert_ne!(told["fingerprint"][0], told["fingerprint"][1]);
+}
+
+#[test]
+fn a_dataset_that_was_altered_is_told_from_one_that_is_made_otherwise() {
+    let (folder, db) = imported();
+    let sound = folder.path().join("sound");
+    stdout(&db, &["export", "--to", "dataset", "-o", sound.to_str().unwrap()], 0);
+    let target = folder.path().join("made");
+    let again = || {
+        let _ = std::fs::remove_dir_all(&target);
+        let copied = std::process::Command::new("cp").arg("-r").arg(&sound).arg(&target).status();
+        assert!(copied.unwrap().success());
+    };
+    let append = |name: &str, text: &str| {
+        let path = target.join(name);
+        let old = std::fs::read(&path).unwrap_or_default();
+        std::fs::write(path, [&old, text.as_bytes()].concat()).unwrap();
+    };
+    again();
+    std::fs::remove_file(target.join("CITATION.cff")).unwrap();
+    append("README.md", "\nThanks to all.\n");
+    append("files.csv", "b.pgn,,00,1,pgn,1,MIT,\n");
+    append("mine.txt", "notes");
+    append(".gitattributes", "*.parquet filter=lfs\n");
+    append("data/positions.csv", "key\n");
+    let whole = std::fs::read(target.join("games.pgn.gz")).unwrap();
+    std::fs::write(target.join("games.pgn.gz"), &whole[..whole.len() / 2]).unwrap();
+    std::fs::write(target.join("data/openings.parquet"), b"").unwrap();
+    let told = reproduced(&db, &target, 1);
+    let expected = [
+        ("CITATION.cff", "missing"),
+        ("README.md", "altered"),
+        ("data/openings.parquet", "cut"),
+        ("data/positions.csv", "added"),
+        ("files.csv", "altered"),
+        ("games.pgn.gz", "cut"),
+        ("mine.txt", "added"),
+    ];
+    assert_eq!(states(&told), expected.into(), "{told}");
+    let text = stdout(&db, &["reproduce", target.to_str().unwrap()], 1);
+    assert!(text.contains("    - b.pgn,,00,1,pgn,1,MIT,"), "{text}");
+    // The list of hashes alone, and one that names what lies elsewhere.
+    again();
+    let sums = std::fs::read_to_string(target.join("SHA256SUMS")).unwrap();
+    append("SHA256SUMS", &format!("{}  ../sources.tsv\n", "0".repeat(64)));
+    let told = reproduced(&db, &target, 1);
+    assert_eq!(states(&told), [("../sources.tsv", "missing"), ("SHA256SUMS", "remade")].into());
+    std::fs::write(target.join("SHA256SUMS"), sums.replacen(&sums[..8], "00000000", 1)).unwrap();
+    assert_eq!(states(&reproduced(&db, &target, 1)), [("SHA256SUMS", "altered")].into());
+    // What tells of no dataset is refused, and nothing is made.
+    let described = std::fs::read_to_string(target.join("ro-crate-metadata.json")).unwrap();
+    for (name, text) in [
+        ("SHA256SUMS", "no hashes"),
+        ("ro-crate-metadata.json", ""),
+        ("ro-crate-metadata.json", "{\"@graph\": [7]}"),
+        ("ro-crate-metadata.json", &described[..described.len() / 2]),
+        ("ro-crate-metadata.json", &described.replace("xqdb export", "another export")),
+        ("ro-crate-metadata.json", &described.replace("\"min-games\"", "7").replace("20", "[]")),
+    ] {
+        again();
+        std::fs::write(target.join(name), text).unwrap();
+        let told = stderr(&db, &["reproduce", target.to_str().unwrap()], 2);
+        assert!(told.contains(name) && told.lines().count() < 3, "{text:.60}: {told}");
+    }
+    let empty = tempfile::tempdir().unwrap();
+    let told = stderr(&db, &["reproduce", empty.path().to_str().unwrap()], 2);
+    assert!(told.contains("ro-crate-metadata.json"), "{told}");
+}

@@ -2,10 +2,11 @@
 
 use crate::common::games::by_dice;
 use crate::common::{archives, imported, json_lines, stderr, stdout, xqdb};
+use arrow_array::RecordBatch;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use xqdb::columns::Games;
+use xqdb::columns::game_batches;
 use xqdb::research::tournaments;
 use xqdb::search::{Archive, Filter, SearchQuery, by_series, search};
 use xqdb::store::{Database, Evidence};
@@ -425,15 +426,16 @@ fn columns(archive: &Archive, ids: Vec<u32>) -> BTreeMap<String, u64> {
     use arrow_array::Array as _;
     use arrow_array::cast::AsArray as _;
     let mut games: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for batch in Games::new(archive, ids, 64) {
-        let batch = batch.unwrap();
+    let take = |batch: RecordBatch| {
         let column = |name| batch.column_by_name(name).unwrap().as_string::<i32>();
         let (editions, games_of) = (column("edition_id"), column("counts_as"));
         for row in (0..batch.num_rows()).filter(|row| editions.is_valid(*row)) {
             let edition = games.entry(editions.value(row).to_owned()).or_default();
             edition.insert(games_of.value(row).to_owned());
         }
-    }
+        Ok(())
+    };
+    game_batches(archive, &ids, 64, take).unwrap();
     games.into_iter().map(|(name, games)| (name, games.len() as u64)).collect()
 }
 

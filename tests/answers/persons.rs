@@ -3,10 +3,11 @@
 
 use crate::common::games::{Dice, by_dice, of_one_name};
 use crate::common::{archives, desk, json_lines, number, stdout, xqdb};
+use arrow_array::RecordBatch;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use xqdb::columns::Games;
+use xqdb::columns::game_batches;
 use xqdb::metadata::name_key;
 use xqdb::search::{Archive, Filter, SearchQuery, search};
 use xqdb::store::{Database, Evidence};
@@ -192,8 +193,7 @@ fn columns(archive: &Archive, ids: Vec<u32>) -> BTreeMap<String, u64> {
     use arrow_array::Array as _;
     use arrow_array::cast::AsArray as _;
     let mut games: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for batch in Games::new(archive, ids, 64) {
-        let batch = batch.unwrap();
+    let take = |batch: RecordBatch| {
         let text = |name: &str, row: usize| {
             let column = batch.column_by_name(name).unwrap().as_string::<i32>();
             column.is_valid(row).then(|| column.value(row).to_owned())
@@ -205,7 +205,9 @@ fn columns(archive: &Archive, ids: Vec<u32>) -> BTreeMap<String, u64> {
                 }
             }
         }
-    }
+        Ok(())
+    };
+    game_batches(archive, &ids, 64, take).unwrap();
     games.into_iter().map(|(name, games)| (name_key(&name), games.len() as u64)).collect()
 }
 

@@ -199,6 +199,16 @@ fn figures() {
     snapshot("reproduce-changed", desk.screen(BOTH, &["reproduce", "life.json"]));
     std::fs::write(desk.path("other.json"), "{\"xqdb_figure\":1}").unwrap();
     snapshot("reproduce-no-figure", desk.screen(BOTH, &["reproduce", "other.json"]));
+    assert!(desk.run("en", &["export", "--to", "dataset", "-o", "dataset"]).status.success());
+    let again = ["reproduce", "dataset"];
+    snapshot("reproduce-dataset", desk.screen(BOTH, &again));
+    std::fs::remove_file(desk.path("dataset/CITATION.cff")).unwrap();
+    std::fs::write(desk.path("dataset/README.md"), "# My games").unwrap();
+    std::fs::write(desk.path("dataset/notes.txt"), "").unwrap();
+    std::fs::write(desk.path("dataset/files.csv"), "path,member").unwrap();
+    snapshot("reproduce-dataset-changed", desk.screen(BOTH, &again));
+    std::fs::remove_file(desk.path("dataset/SHA256SUMS")).unwrap();
+    snapshot("reproduce-no-dataset", desk.screen(BOTH, &again));
     snapshot("cite", desk.screen(ALL, &["cite", "jg9d"]));
     snapshot("cite-bibtex", desk.screen(&["en"], &["cite", "fxzx", "--format", "bibtex"]));
     let asked = ["cite", "--where", "红方:林一舟 红中炮", "--since", "1980"];

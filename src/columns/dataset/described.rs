@@ -60,19 +60,20 @@ impl<'t> DatasetFile<'t> {
 /// The facts that the descriptions of a dataset state.
 #[derive(Debug)]
 pub(super) struct Described<'d> {
-    pub(super) title: &'d str,
-    /// Day on which the dataset was made, in UTC.
-    pub(super) day: String,
     pub(super) fingerprint: String,
     pub(super) files: &'d SourceFiles,
     pub(super) recipe: &'d DatasetRecipe,
     /// Whether the positions of variations are included.
     pub(super) variations: bool,
+    /// Whether only what records state counts.
+    pub(super) as_stated: bool,
     pub(super) parts: Vec<DatasetFile<'d>>,
 }
 
 /// Id of the program's run in the RO-Crate.
 pub(super) const EXPORT: &str = "#export";
+/// Name of that run.
+pub(super) const EXPORT_NAME: &str = "xqdb export --to dataset";
 
 const PROGRAM: &str = concat!("xqdb ", env!("CARGO_PKG_VERSION"));
 
@@ -119,9 +120,9 @@ impl Described<'_> {
         let mut package = json!({
             "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
             "name": "xiangqi-games",
-            "title": self.title,
+            "title": self.recipe.title,
             "description": format!("{} {}", self.summary(), self.rights()),
-            "created": format!("{}T00:00:00Z", self.day),
+            "created": format!("{}T00:00:00Z", self.recipe.day),
             "version": self.fingerprint,
             "resources": resources,
         });
@@ -157,11 +158,11 @@ impl Described<'_> {
             "@context": croissant_context(),
             "@type": "sc:Dataset",
             "conformsTo": "http://mlcommons.org/croissant/1.0",
-            "name": self.title,
+            "name": self.recipe.title,
             "description": format!("{} {}", self.summary(), self.rights()),
             "version": "1.0.0",
-            "datePublished": self.day,
-            "citeAs": format!("{} ({}), archive {}", self.title, self.day, self.fingerprint),
+            "datePublished": self.recipe.day,
+            "citeAs": format!("{} ({}), archive {}", self.recipe.title, self.recipe.day, self.fingerprint),
             "distribution": distribution,
             "recordSet": records,
         });
@@ -188,7 +189,7 @@ impl Described<'_> {
             Some(licence) => (spdx(licence), licence),
             None => ("#rights".to_owned(), "Rights by file"),
         };
-        let options: Vec<Value> = self.recipe.options(self.variations);
+        let options: Vec<Value> = self.recipe.options([self.variations, self.as_stated]);
         let mut used = vec![json!({ "@id": "#archive" })];
         used.extend(options.iter().map(|option| json!({ "@id": option["@id"] })));
         let ids: Vec<Value> = self.parts.iter().map(|part| json!({ "@id": part.path })).collect();
@@ -202,10 +203,10 @@ impl Described<'_> {
             json!({
                 "@id": "./",
                 "@type": ["Dataset", "prov:Entity"],
-                "name": self.title,
+                "name": self.recipe.title,
                 "description": self.summary(),
                 "identifier": format!("xqdb:{}", self.fingerprint),
-                "datePublished": self.day,
+                "datePublished": self.recipe.day,
                 "license": { "@id": rights_id },
                 "hasPart": ids,
                 "mentions": { "@id": "#export" },
@@ -228,8 +229,8 @@ impl Described<'_> {
             json!({
                 "@id": EXPORT,
                 "@type": ["CreateAction", "prov:Activity"],
-                "name": "xqdb export --to dataset",
-                "endTime": self.day,
+                "name": EXPORT_NAME,
+                "endTime": self.recipe.day,
                 "instrument": { "@id": "#xqdb" },
                 "object": used,
                 "result": { "@id": "./" },
@@ -258,8 +259,8 @@ impl Described<'_> {
             "cff-version: 1.2.0\nmessage: If you use this dataset, please cite it.\ntype: dataset\n\
              title: {}\nauthors:\n  - name: The compilers of the files in files.csv\n\
              date-released: \"{}\"\nversion: \"{}\"\nabstract: {}\n",
-            quoted(self.title),
-            self.day,
+            quoted(&self.recipe.title),
+            self.recipe.day,
             self.fingerprint,
             quoted(&self.summary()),
         );
@@ -303,12 +304,12 @@ impl Described<'_> {
         include_str!("card.md")
             .replace("{licence}", licence.as_deref().unwrap_or("other"))
             .replace("{configs}", configs.trim_end())
-            .replace("{quoted}", &json!(self.title).to_string())
-            .replace("{title}", &self.title.replace('\n', " "))
+            .replace("{quoted}", &json!(self.recipe.title).to_string())
+            .replace("{title}", &self.recipe.title.replace('\n', " "))
             .replace("{summary}", &self.summary())
             .replace("{rights}", &self.rights())
             .replace("{program}", PROGRAM)
-            .replace("{day}", &self.day)
+            .replace("{day}", &self.recipe.day)
             .replace("{fingerprint}", &self.fingerprint)
             .replace("{split}", &split)
             .replace("{tables}", tables.trim())
@@ -317,15 +318,16 @@ impl Described<'_> {
 
 impl DatasetRecipe {
     /// The options of the run, as entities of the RO-Crate.
-    fn options(&self, variations: bool) -> Vec<Value> {
+    fn options(&self, [variations, as_stated]: [bool; 2]) -> Vec<Value> {
         let option = |name: &str, value: Value| {
             let id = format!("#{name}");
             json!({ "@id": id, "@type": "PropertyValue", "name": name, "value": value })
         };
-        let mut options =
-            vec![option("min-games", json!(self.least)), option("variations", json!(variations))];
-        options.extend(self.split.map(|split| option("split", json!(split.to_string()))));
-        options
+        let least = option("min-games", json!(self.least));
+        let flags =
+            [option("variations", json!(variations)), option("as-stated", json!(as_stated))];
+        let split = self.split.map(|split| option("split", json!(split.to_string())));
+        std::iter::once(least).chain(flags).chain(split).collect()
     }
 }
 

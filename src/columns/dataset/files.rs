@@ -1,24 +1,22 @@
 //! The files that records came from, with their licences.
 
 use crate::columns::ColumnsResult;
-use crate::export::csv;
+use crate::export::csv::line;
 use crate::search::Archive;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// Licence and origin of the files of one folder.
+/// Licence and origin of some files.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CollectionRights {
-    /// Path of the folder, as in `files.csv`; empty for all files.
-    pub folder: String,
+struct CollectionRights {
     /// An SPDX identifier, such as `CC-BY-4.0`.
-    pub licence: String,
+    licence: String,
     /// Address where the files were published; empty if unknown.
-    pub address: String,
+    address: String,
 }
 
-/// Licences and origins of the folders of an archive.
+/// Licences and origins by the path of a folder or file, as in `files.csv`; empty for all files.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Rights(Vec<CollectionRights>);
+pub struct Rights(BTreeMap<String, CollectionRights>);
 
 impl Rights {
     /// Reads lines with a folder, an SPDX identifier and an address, separated by tabs. Empty lines
@@ -27,18 +25,12 @@ impl Rights {
     /// # Errors
     /// Number, from 1, of the first line that cannot be understood.
     pub fn read(text: &str) -> Result<Rights, usize> {
-        let mut all = Vec::new();
+        let mut all = BTreeMap::new();
         for (number, line) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
             if line.trim().is_empty() || line.starts_with('#') {
                 continue;
             }
             let fields: Vec<&str> = line.split('\t').map(str::trim).collect();
-            let is_licence = |text: &str| {
-                !text.is_empty()
-                    && text
-                        .bytes()
-                        .all(|byte| byte.is_ascii_alphanumeric() || b"-.+".contains(&byte))
-            };
             let (folder, licence, address) = match fields[..] {
                 [folder, licence] if is_licence(licence) => (folder, licence, ""),
                 [folder, licence, address] if is_licence(licence) => (folder, licence, address),
@@ -47,20 +39,39 @@ impl Rights {
             let folder = folder.trim_end_matches('/').trim_start_matches("./");
             let folder = if folder == "." { "" } else { folder };
             let [folder, licence, address] = [folder, licence, address].map(str::to_owned);
-            all.push(CollectionRights { folder, licence, address });
+            all.insert(folder, CollectionRights { licence, address });
         }
         Ok(Rights(all))
     }
 
-    /// The rights of a file, which are those of the innermost folder around it.
-    fn of(&self, path: &str) -> Option<&CollectionRights> {
-        let is_around = |folder: &str| {
-            let rest = path.strip_prefix(folder);
-            folder.is_empty() || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-        };
-        let around = self.0.iter().filter(|rights| is_around(&rights.folder));
-        around.max_by_key(|rights| rights.folder.len())
+    /// Reads the rights that `files.csv` of a dataset states. Rows without a licence are skipped.
+    pub(super) fn of_files(table: &[u8]) -> Rights {
+        let place = |wanted| FILE_COLUMNS.iter().position(|(name, ..)| *name == wanted);
+        let mut all = BTreeMap::new();
+        for line in csv::Reader::from_reader(table).records().flatten() {
+            let text = |name| place(name).and_then(|at| line.get(at)).map(str::to_owned);
+            let (path, licence, address) = (text("path"), text("licence"), text("address"));
+            if let (Some(path), Some(licence), Some(address)) = (path, licence, address)
+                && is_licence(&licence)
+            {
+                all.insert(path, CollectionRights { licence, address });
+            }
+        }
+        Rights(all)
     }
+
+    /// The rights of a file: its own, or those of the innermost folder around it.
+    fn of(&self, path: &str) -> Option<&CollectionRights> {
+        let ends = path.rmatch_indices('/').map(|(end, _)| end);
+        let mut ends = std::iter::once(path.len()).chain(ends).chain([0]);
+        ends.find_map(|end| self.0.get(&path[..end]))
+    }
+}
+
+/// Whether a text can be an SPDX identifier.
+fn is_licence(text: &str) -> bool {
+    let is_of_one = |byte: u8| byte.is_ascii_alphanumeric() || b"-.+".contains(&byte);
+    !text.is_empty() && text.bytes().all(is_of_one)
 }
 
 #[derive(Debug)]
@@ -140,10 +151,10 @@ impl SourceFiles {
     }
 
     pub(super) fn to_csv(&self) -> String {
-        let mut text = csv::line(&FILE_COLUMNS.map(|(name, ..)| name));
+        let mut text = line(&FILE_COLUMNS.map(|(name, ..)| name));
         for file in &self.files {
             let rights = file.rights.as_ref();
-            text += &csv::line(&[
+            text += &line(&[
                 &*file.path,
                 &*file.member,
                 &*file.hash,

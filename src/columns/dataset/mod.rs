@@ -14,8 +14,10 @@
 //! | `SHA256SUMS` | the hashes of all other files |
 //!
 //! `files` lists the files that records came from, `tables` makes the tables, `openings` and
-//! `split` make columns that archives do not have, and `described` writes the descriptions.
+//! `split` make columns that archives do not have, `described` writes the descriptions, and `again`
+//! compares a dataset with the one that an archive gives now.
 
+mod again;
 mod described;
 mod files;
 mod openings;
@@ -24,7 +26,8 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-pub use files::{CollectionRights, Rights};
+pub use again::{ChangedFile, FileState, LaidDataset};
+pub use files::Rights;
 pub use split::SplitShares;
 pub use tables::DatasetRecipe;
 
@@ -34,14 +37,15 @@ use super::sorted::go_on;
 use crate::answers::with_entry;
 use crate::export::{self, ExportOptions};
 use crate::notation::System;
-use crate::search::{Archive, Watch};
+use crate::search::{Archive, Watch, in_order};
+use crate::store::Evidence;
 use described::{DatasetFile, Described};
 use files::SourceFiles;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 use std::fs::File;
-use std::io::{BufWriter, Error as IoError, Read, Write};
+use std::io::{Error as IoError, Read, Write};
 use std::path::Path;
 use tables::DatasetTables;
 
@@ -52,11 +56,13 @@ const PARTS: [&str; 3] = ["games.pgn.gz", "files.csv", "decisions.tsv"];
 /// The files that describe the others.
 const DESCRIPTIONS: [&str; 5] =
     ["datapackage.json", "croissant.json", "ro-crate-metadata.json", "CITATION.cff", "README.md"];
+/// Number of games of a member of the compressed file.
+const PACKED_TOGETHER: usize = 512;
 /// The file with the hashes of all others.
 const SUMS: &str = "SHA256SUMS";
 
-/// Writes a dataset of some games of an archive into a folder; `name` is part of the dataset's
-/// title. With `replace`, an earlier dataset is replaced.
+/// Writes a dataset of some games of an archive into a folder. With `replace`, an earlier dataset is
+/// replaced.
 ///
 /// # Errors
 /// Those of [`write_folder`](super::write_folder).
@@ -64,7 +70,7 @@ pub fn write_dataset(
     archive: &Archive,
     extract: Extract,
     (folder, replace): (&Path, bool),
-    (name, rights, recipe): (&str, &Rights, &DatasetRecipe),
+    recipe: &DatasetRecipe,
     watch: &dyn Watch,
 ) -> ColumnsResult<RowCounts> {
     std::fs::create_dir_all(folder)?;
@@ -75,7 +81,7 @@ pub fn write_dataset(
             return Err(ColumnsError::Occupied(found.to_string_lossy().into_owned()));
         }
     }
-    let files = SourceFiles::of(archive, rights)?;
+    let files = SourceFiles::of(archive, &recipe.rights)?;
     let extract = Extract { beneath: files.common.clone(), ..extract };
     let tables = DatasetTables::of(recipe);
     let place = (&*folder.join(DATA), replace);
@@ -95,12 +101,11 @@ pub fn write_dataset(
         parts.push(DatasetFile::of(folder, name.to_owned(), None)?);
     }
     let described = Described {
-        title: &format!("Xiangqi games: {name}"),
-        day: snapshot.day()?,
         fingerprint: archive.fingerprint()?.hash,
         files: &files,
         recipe,
         variations: extract.variations,
+        as_stated: archive.lay() == Evidence::Stated,
         parts,
     };
     let texts = [
@@ -125,7 +130,8 @@ pub fn write_dataset(
     Ok(RowCounts { games, positions, records })
 }
 
-/// Writes all games as PGN, ordered by key, compressed with gzip.
+/// Writes all games as PGN, ordered by key, compressed with gzip. The file has several members of
+/// gzip, which programs unpack as one.
 fn write_games(
     archive: &Archive,
     extract: &Extract,
@@ -135,14 +141,21 @@ fn write_games(
     let format = export::by_name("pgn").ok_or(IoError::other("there is no format `pgn`"))?;
     let notation = System::named("chinese").map_err(IoError::other)?;
     let options = ExportOptions { notation, charset: None, full: false, safe_csv: false };
-    let mut file = GzEncoder::new(BufWriter::new(File::create(path)?), Compression::default());
-    for (_, id) in extract.by_key(archive)? {
-        let written = with_entry(archive, id, |entry, _| (format.write)(entry, &options))?;
-        file.write_all(&written.map_err(IoError::other)?.bytes)?;
-        go_on(watch)?;
-    }
-    file.finish()?.into_inner().map_err(std::io::IntoInnerError::into_error)?.sync_all()?;
-    Ok(())
+    let (games, mut file) = (extract.by_key(archive)?, File::create(path)?);
+    let parts: Vec<_> = games.chunks(PACKED_TOGETHER).collect();
+    let pack = |archive: &Archive, part: usize| {
+        let mut member = GzEncoder::new(Vec::new(), Compression::default());
+        for (_, id) in parts[part] {
+            let written = with_entry(archive, *id, |entry, _| (format.write)(entry, &options))?;
+            member.write_all(&written.map_err(IoError::other)?.bytes)?;
+        }
+        Ok(member.finish()?)
+    };
+    in_order(archive, parts.len(), pack, |member: Vec<u8>| {
+        file.write_all(&member)?;
+        go_on(watch)
+    })?;
+    Ok(file.sync_all()?)
 }
 
 fn write(folder: &Path, name: &str, text: &str) -> ColumnsResult<()> {

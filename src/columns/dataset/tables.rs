@@ -1,16 +1,17 @@
 //! The tables of a dataset: those of an archive, with numbers instead of keys of games, and the
 //! explorer's rows of common positions.
 
+use super::files::Rights;
 use super::openings::{Common, OpeningRows};
 use super::split::{Split, SplitShares};
 use crate::columns::error::ColumnsResult;
-use crate::columns::folder::{BATCH, Extract};
-use crate::columns::games::{GAMES, Games};
+use crate::columns::folder::Extract;
+use crate::columns::games::{GAMES, game_batches};
 use crate::columns::input::missing;
 use crate::columns::positions::{OfGame, POSITIONS, PositionCells};
 use crate::columns::records::{RECORDS, Records};
 use crate::columns::shards::{ShardFolder, TableFiles, WrittenTable};
-use crate::columns::sorted::{each_sorted, go_on, read_row};
+use crate::columns::sorted::{BATCH, SortedRow, each_sorted, go_on, read_row};
 use crate::columns::table::{ArrowColumn, ArrowTable, GrowingBatch};
 use crate::search::{Archive, Watch};
 use arrow_array::cast::AsArray;
@@ -22,8 +23,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// Options of a dataset.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DatasetRecipe {
+    /// Title of the dataset.
+    pub title: String,
+    /// Day on which the dataset is made, in UTC: `2026-01-31`.
+    pub day: String,
+    /// Licences and origins of the files that records came from.
+    pub rights: Rights,
     /// Smallest number of games of a position in the table `openings`.
     pub least: u64,
     /// Percentages of training, validation and test; `None` for no column `split`.
@@ -32,9 +39,21 @@ pub struct DatasetRecipe {
     pub shard: u64,
 }
 
+impl DatasetRecipe {
+    /// The usual recipe of a dataset that is made today of the archive with this name.
+    ///
+    /// # Errors
+    /// When SQLite does not know the time.
+    pub fn of_today(archive: &Archive, name: &str) -> ColumnsResult<DatasetRecipe> {
+        let (title, day) = (format!("Xiangqi games: {name}"), archive.snapshot().day()?);
+        Ok(DatasetRecipe { title, day, ..DatasetRecipe::default() })
+    }
+}
+
 impl Default for DatasetRecipe {
     fn default() -> DatasetRecipe {
-        DatasetRecipe { least: 20, split: None, shard: 200_000_000 }
+        let (title, day, rights) = Default::default();
+        DatasetRecipe { title, day, rights, least: 20, split: None, shard: 200_000_000 }
     }
 }
 
@@ -166,8 +185,7 @@ impl DatasetTables {
     ) -> ColumnsResult<WrittenTable> {
         let kin = archive.duplicates()?;
         let mut first = 0;
-        for batch in Games::new(archive, numbered.ids.clone(), BATCH) {
-            let batch = batch?;
+        game_batches(archive, &numbered.ids, BATCH, |batch| {
             let places = first..first + batch.num_rows();
             let numbers = Int32Array::from_iter_values(places.clone().map(|place| place as i32));
             let counts_as = numbered.ids[places.clone()].iter();
@@ -182,8 +200,8 @@ impl DatasetTables {
             files.write(&RecordBatch::try_new(self.games.schema(), columns)?)?;
             first = places.end;
             watch.advance(batch.num_rows() as u64);
-            go_on(watch)?;
-        }
+            go_on(watch)
+        })?;
         files.close()
     }
 
@@ -198,12 +216,11 @@ impl DatasetTables {
         let at = POSITIONS.columns.iter().position(|column| column.name == "game");
         let mut common = Common::new(recipe.least);
         let wanted = (&*numbered.ids, extract.variations);
-        each_sorted(archive, wanted, (folder, BATCH), watch, &mut |rows| {
+        let make = |archive: &Archive, rows: &[SortedRow]| {
             let mut batch = GrowingBatch::without(&POSITIONS, "game");
             let mut places = Vec::with_capacity(rows.len());
             for row in rows {
                 let (place, stop) = read_row(row);
-                common.add(place, &stop);
                 let fact = archive.facts().get(numbered.ids[place]).copied();
                 let game = OfGame::of("", fact);
                 PositionCells { stop: &stop, game: &game }.push_to(&mut batch);
@@ -213,7 +230,11 @@ impl DatasetTables {
             let ids = Int32Array::from_iter_values(places.iter().map(|&place| place as i32));
             columns.insert(at.unwrap_or_default(), Arc::new(ids));
             columns.extend(numbered.splits(places));
-            files.write(&RecordBatch::try_new(self.positions.schema(), columns)?)
+            Ok(RecordBatch::try_new(self.positions.schema(), columns)?)
+        };
+        each_sorted(archive, wanted, folder, watch, make, |rows, batch| {
+            rows.iter().map(read_row).for_each(|(place, stop)| common.add(place, &stop));
+            files.write(batch)
         })?;
         Ok((files.close()?, common.finish()))
     }

@@ -15,7 +15,7 @@ fn dataset(archive: &Archive, recipe: &DatasetRecipe, folder: &Path) -> RowCount
     let (games, beneath) = (ids(archive), String::new());
     let extract = Extract { games, is_all: true, variations: false, beneath };
     let place = (folder, true);
-    write_dataset(archive, extract, place, ("a", &Rights::default(), recipe), &Unwatched).unwrap()
+    write_dataset(archive, extract, place, recipe, &Unwatched).unwrap()
 }
 
 /// The rows of a table of a dataset.

@@ -1,7 +1,9 @@
 //! `xqdb reproduce`: asks the question of a figure again, and prints how archive, numbers and games
-//! changed since.
+//! changed since; or makes a dataset again, and prints which files differ.
 
 mod changes;
+#[cfg(feature = "parquet")]
+mod dataset;
 
 use super::figure::{self, FigureRecord};
 use super::{Context, Status, explore, life, openings, ratings, repertoire};
@@ -17,8 +19,11 @@ use xqdb::search::{Archive, load};
 /// Largest number of changes of a kind that are shown.
 const MOST: usize = 20;
 
-/// Prints what changed since a figure was made.
+/// Prints what changed since a figure or a dataset was made.
 pub(crate) fn reproduce(context: &Context, args: &ReproduceArgs) -> anyhow::Result<Status> {
+    if args.path.is_dir() {
+        return of_dataset(context, args);
+    }
     let path = figure::record_of(context, &args.path)?;
     let before = figure::read(context, &path)?;
     // The figure has words of its language, and so must the answer to be compared.
@@ -43,6 +48,15 @@ pub(crate) fn reproduce(context: &Context, args: &ReproduceArgs) -> anyhow::Resu
     };
     context.print_all(&text)?;
     Ok(if changes.is_none() { Status::Success } else { Status::NothingFound })
+}
+
+#[cfg(feature = "parquet")]
+use dataset::reproduce_dataset as of_dataset;
+
+/// Refuses, because this program makes no tables.
+#[cfg(not(feature = "parquet"))]
+fn of_dataset(context: &Context, _: &ReproduceArgs) -> anyhow::Result<Status> {
+    Err(anyhow!(context.lang.without_tables()))
 }
 
 /// Asks the question of a figure again.

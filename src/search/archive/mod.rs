@@ -103,6 +103,18 @@ impl Archive {
         Ok(archive)
     }
 
+    /// Opens `count` further archives that show the same state and share its data in memory. The
+    /// list is empty when the database has moved on meanwhile.
+    pub(crate) fn others(&self, count: usize) -> Result<Vec<Archive>> {
+        let of = |snapshot: Snapshot| {
+            let (facts, own_table) = (self.facts.clone(), self.own_table.clone());
+            let (decided, known) = (self.decided.clone(), self.known.clone());
+            let index = index::Reader::open(&snapshot)?;
+            Ok(Archive { snapshot, facts, index, own_table, lay: self.lay, decided, known })
+        };
+        self.snapshot.others(count)?.into_iter().map(of).collect()
+    }
+
     /// Closes the archive and leaves its data to the next archive [beside](Archive::beside)
     /// `shared`, if the file has not changed then.
     pub fn leave_to(self, shared: &mut Shared) {

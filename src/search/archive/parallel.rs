@@ -1,8 +1,9 @@
 //! Reading with several connections in parallel, and the progress of long work.
 
 use super::Archive;
-use crate::store::{Fact, Facts, Result, Snapshot};
+use crate::store::{Error, Fact, Facts, Result, Snapshot};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::sync_channel;
 
 /// Watches the progress of long work, and can stop it.
 pub trait Watch: Sync {
@@ -81,4 +82,38 @@ pub fn in_parallel<T: Send>(
     })?;
     done.sort_by_key(|(number, _)| *number);
     Ok(done.into_iter().map(|(_, result)| result).collect())
+}
+
+/// Makes `parts` parts, numbered from 0, on all cores, each thread with an archive of its own that
+/// shows the same state, and calls `take` with them in order. The first error stops all.
+pub(crate) fn in_order<T: Send, E: From<Error> + Send>(
+    archive: &Archive,
+    parts: usize,
+    make: impl Fn(&Archive, usize) -> std::result::Result<T, E> + Sync,
+    mut take: impl FnMut(T) -> std::result::Result<(), E>,
+) -> std::result::Result<(), E> {
+    let most = if parts > 1 { rayon::current_num_threads().min(parts) } else { 0 };
+    let others = archive.others(most)?;
+    let count = others.len();
+    if count == 0 {
+        return (0..parts).try_for_each(|part| take(make(archive, part)?));
+    }
+    let make = &make;
+    std::thread::scope(|scope| {
+        let begin = |(first, other): (usize, Archive)| {
+            let (send, made) = sync_channel(1);
+            scope.spawn(move || {
+                let mut own = (first..parts).step_by(count);
+                own.all(|part| send.send(make(&other, part)).is_ok());
+            });
+            made
+        };
+        let made: Vec<_> = others.into_iter().enumerate().map(begin).collect();
+        for part in 0..parts {
+            // A thread that sends nothing has panicked, and so does the scope at its end.
+            let Ok(made) = made[part % count].recv() else { break };
+            take(made?)?;
+        }
+        Ok(())
+    })
 }
