@@ -1,18 +1,18 @@
 // Questions to the server.
 
-/** What is said when no answer comes; the words themselves come from the program. */
+/** Message when no answer comes; the program sends it in the language of the page. */
 export const silence = { told: "No answer." };
 
-/** The site of which the page is a part: what its files are. None where the page asks a server. @type {any} */
+/** Features of the site of which the page is a part; null if a server answers. @type {any} */
 export const site = JSON.parse(document.querySelector("meta[name=xqdb-site]")?.getAttribute("content") ?? "null");
 
-/** What only a server can do: a part of the page that a site leaves out. @template T @param {() => T} make @returns {T | ""} */
+/** Makes a part of the page that needs a server; a site leaves the part out. @template T @param {() => T} make @returns {T | ""} */
 export const served = (make) => (site ? "" : make());
 
-/** Who answers in the place of a server. @type {{by: ((path: string, params: Record<string, any>) => Promise<any>) | null}} */
+/** Function that answers in place of a server, if the page is a site. @type {{by: ((path: string, params: Record<string, any>) => Promise<any>) | null}} */
 export const answering = { by: null };
 
-/** What the server refused to answer. */
+/** Refusal of a question by the server. */
 export class Refused extends Error {
   /** @param {{code: string, message: string, span?: [number, number], near?: string, parameter?: string}} error */
   constructor(error) {
@@ -25,7 +25,7 @@ export class Refused extends Error {
 }
 
 /**
- * The address of a question. Empty values are left out.
+ * Address of a question; parameters with empty values are left out.
  * @param {string} path
  * @param {Record<string, any>} [params]
  */
@@ -41,7 +41,7 @@ export function address(path, params = {}) {
 }
 
 /**
- * Asks, and gives the answer. A question whose signal is aborted stops on the server, too.
+ * Asks a question, and returns the answer. If the signal is aborted, the server stops, too.
  * @param {string} path
  * @param {Record<string, any>} [params]
  * @param {AbortSignal} [signal]
@@ -69,7 +69,7 @@ export async function ask(path, params, signal) {
   return answer;
 }
 
-/** A text, such as a picture. @param {string} path @param {Record<string, any>} params @returns {Promise<string>} */
+/** Asks for a text, such as a picture. @param {string} path @param {Record<string, any>} params @returns {Promise<string>} */
 export async function text(path, params) {
   if (answering.by) return answering.by(path, params);
   const response = await fetch(address(path, params));
@@ -77,14 +77,14 @@ export async function text(path, params) {
   return response.text();
 }
 
-/** What was asked before it was wanted, by address. @type {Map<string, {answer: Promise<any>, since: number}>} */
+/** Answers asked for in advance, by the address of their question. @type {Map<string, {answer: Promise<any>, since: number}>} */
 const ahead = new Map();
-/** So many milliseconds an answer may wait until it is wanted. */
+/** Milliseconds for which an answer asked for in advance can be used. */
 const FRESH = 10_000;
 
 /**
- * Asks what will be wanted next, perhaps: [`ask`] then has the answer. Gives what ends it, if it has
- * not been wanted by then.
+ * Asks a question that may be asked soon: [`ask`] then has the answer. Returns a function that ends
+ * the question unless it was asked by then.
  * @param {string} path
  * @param {Record<string, any>} params
  */
@@ -102,11 +102,11 @@ export function askAhead(path, params) {
 }
 
 /**
- * Changes something.
+ * Sends a request that changes something.
  * @param {string} method
  * @param {string} path
  * @param {Record<string, any>} params
- * @param {any} [sent] goes as JSON
+ * @param {any} [sent] value of the JSON body
  */
 export async function change(method, path, params, sent) {
   const headers = sent === undefined ? undefined : { "Content-Type": "application/json" };
@@ -117,10 +117,10 @@ export async function change(method, path, params, sent) {
   return answer;
 }
 
-/** What this page may do. */
+/** Rights of this page. */
 export const rights = { may_change: false, may_name_folders: false, upload_limit: 0 };
 
-/** Hands the token of the address over, so that it need not stand there any longer. */
+/** Exchanges the token in the address for a cookie, and removes the token from the address. */
 export async function enter() {
   if (site) return;
   const token = new URLSearchParams(location.hash.slice(1)).get("token");
@@ -128,6 +128,7 @@ export async function enter() {
     history.replaceState(null, "", location.pathname + location.search);
     await fetch("/api/v1/session", { method: "POST", headers: { Authorization: `Bearer ${token}` } });
   }
-  // Another address may need the token for this, too; what is wrong then is told by the first question.
+  // At another address this question, too, may need the token; its error comes with the first
+  // question.
   await ask("session").then((known) => Object.assign(rights, known)).catch(() => {});
 }

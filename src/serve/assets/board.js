@@ -1,23 +1,22 @@
-// The board: drawn once in the looks that the server draws, and pieces that move on it. Ninety buttons
-// lie above it.
+// Boards, drawn by the server in each look once; pieces move on them. Ninety buttons lie above.
 
 import { address, text } from "./api.js";
 import { h, svg } from "./dom.js";
 import { looks, state } from "./state.js";
 import { t } from "./texts.js";
 
-/** Width and height of the drawing, and its first point; see `diagram/mod.rs`. */
+/** Width and height of the drawing, and the distance of its first point; see `diagram/mod.rs`. */
 const SIZE = [1000, 1100];
 const EDGE = 100;
-/** Pixels that the pointer goes before a press is a drag. */
+/** Distance in pixels that the pointer moves before a press becomes a drag. */
 const SLOP = 6;
 
 /** @typedef {{fen: string, legal: Record<string, string[]>, check?: boolean}} Place */
 
-/** What the pieces do; a dragged one follows the pointer at once. */
+/** Style of moving pieces; a dragged piece follows the pointer at once. */
 const MOTION = ".man{cursor:inherit}@media(prefers-reduced-motion:no-preference){.man:not(.dragged){transition:transform .12s ease-out}}.dragged{opacity:.92}svg{display:block;width:100%;height:100%;forced-color-adjust:none}";
 
-/** Drawings of the start, by their looks: the empty board, the piece of each letter, the style. @type {Map<string, Promise<{board: Node[], men: Map<string, SVGElement>, style: CSSStyleSheet}>>} */
+/** Drawings of the start by their addresses: the empty board, the piece of each letter, the style. @type {Map<string, Promise<{board: Node[], men: Map<string, SVGElement>, style: CSSStyleSheet}>>} */
 const drawings = new Map();
 
 /** @param {Record<string, any>} asked */
@@ -26,7 +25,7 @@ function drawing(asked) {
   const known = drawings.get(source);
   if (known) return known;
   const made = text("position.svg", asked).then((drawn) => {
-    // The policy of the page lets no document bring a style of its own, and lets scripts make one.
+    // The content security policy forbids the style of a document, but not one made by a script.
     const [before, own, behind] = drawn.split(/<\/?style>/);
     const picture = new DOMParser().parseFromString(before + behind, "image/svg+xml").documentElement;
     const style = new CSSStyleSheet();
@@ -47,22 +46,22 @@ function drawing(asked) {
   return made;
 }
 
-/** The looks in which the board is drawn. */
+/** Parameters of the drawing: the looks of board and pieces. */
 function dress() {
   const { flip, theme } = state();
   const { letters, notation } = looks();
   return { fen: START, flipped: flip && "true", letters, theme: theme || "auto", coordinates: notation === "iccs" ? "iccs" : notation === "wxf" ? "figures" : "" };
 }
 
-/** Has the drawing fetched before there is a board. */
+/** Fetches the drawing before there is a board. */
 export function prepare() {
   drawing(dress()).catch(() => {});
 }
 
 /**
- * A board to look at; with `onmove` to play on, with `onpoint` to draw on. `onstroke` gets the
- * points over which the pointer is drawn, one after the other, and at the end nothing. `onchoose`
- * gets the point of a piece that is taken up, or nothing when it is put back.
+ * Board to look at; with `onmove` also to play, with `onpoint` to draw. `onstroke` gets each point
+ * over which the pointer is drawn, and null at the end. `onchoose` gets the point of a piece that
+ * is picked up, and null when it is put back.
  */
 export class Board {
   /** @param {{onmove?: (move: string) => void, onchoose?: (square: string | null) => void, onpoint?: (square: string) => void, onstroke?: (square: string | null) => boolean}} [how] */
@@ -80,14 +79,14 @@ export class Board {
     this.last = "";
     /** @type {string[]} */
     this.arrows = [];
-    /** The commonest moves, as arrows. @type {{move: string, share: number}[]} */
+    /** Most frequent moves, as arrows. @type {{move: string, share: number}[]} */
     this.common = [];
     this.focus = "e0";
-    /** How the board is turned round; nothing while its buttons have no places. */
+    /** How the board is turned; empty before its buttons have places. */
     this.turned = "";
-    /** The looks in which the pieces are drawn. */
+    /** Looks of the drawing, as JSON. */
     this.looks = "";
-    /** The pieces that stand on the board. @type {{letter: string, square: string, home: number[], element: SVGElement}[]} */
+    /** Pieces on the board. @type {{letter: string, square: string, home: number[], element: SVGElement}[]} */
     this.men = [];
     this.below = svg("g");
     this.standing = svg("g");
@@ -119,7 +118,7 @@ export class Board {
     this.#placeButtons();
   }
 
-  /** The middle of a point in the drawing. @param {string} square */
+  /** Centre of a point in the drawing. @param {string} square */
   #middle(square) {
     const { flip, turn } = state();
     let [column, row] = [square.charCodeAt(0) - 97, 9 - Number(square[1])];
@@ -142,7 +141,7 @@ export class Board {
   /**
    * Shows a position.
    * @param {Place} place
-   * @param {string} [last] the move that led there
+   * @param {string} [last] last move
    */
   show(place, last = "") {
     [this.place, this.last, this.chosen, this.arrows, this.common] = [place, last, null, [], []];
@@ -156,13 +155,13 @@ export class Board {
     this.#mark();
   }
 
-  /** Draws the commonest moves as arrows, the commoner the stronger. @param {{move: string, share: number}[]} moves */
+  /** Draws moves as arrows, the more frequent the stronger. @param {{move: string, share: number}[]} moves */
   suggest(moves) {
     this.common = moves;
     this.#mark();
   }
 
-  /** Draws what is to be seen; where other looks are wanted, once they have come. */
+  /** Draws the position; in new looks, as soon as they have come. */
   async draw() {
     if (!this.place) return;
     this.picture.setAttribute("aria-label", this.place.fen);
@@ -188,7 +187,7 @@ export class Board {
     this.picture.replaceChildren(...board.map((part) => document.importNode(part, true)), this.below, this.standing, this.above);
   }
 
-  /** Puts every piece where it stands: one that was elsewhere goes there. */
+  /** Moves pieces to their points, adds missing ones, and removes the others. */
   #stand() {
     const wanted = new Map(this.pieces);
     const idle = this.men.filter((man) => {
@@ -196,7 +195,7 @@ export class Board {
       wanted.delete(man.square);
       return false;
     });
-    // The piece that made the last move, or took it back, goes before others of its kind.
+    // The piece that was moved last goes before others of its kind.
     const [from, to] = [this.last.slice(0, 2), this.last.slice(2, 4)];
     idle.sort((a, b) => Number([from, to].includes(b.square)) - Number([from, to].includes(a.square)));
     for (const [square, letter] of wanted) {
@@ -236,7 +235,7 @@ export class Board {
     man.element.style.transform = `translate(${x - man.home[0]}px, ${y - man.home[1]}px)`;
   }
 
-  /** Marks the last move, the targets of a chosen piece, and arrows. */
+  /** Marks the last move, the targets of the chosen piece, and arrows. */
   #mark() {
     const squares = this.last ? [this.last.slice(0, 2), this.last.slice(2, 4)] : [];
     this.below.replaceChildren(...squares.map((square) => {
@@ -259,7 +258,7 @@ export class Board {
       const piece = this.pieces.get(square);
       const name = piece ? `${square} ${t(`piece-${piece}`)}` : square;
       const can = this.onpoint || targets.includes(square) || (this.place?.legal[square]?.length ?? 0) > 0;
-      // What is as it was is not set again: ninety buttons would get their style anew at every move.
+      // Equal values are not set again: ninety buttons would get their style anew at every move.
       for (const [attribute, value] of Object.entries({
         "aria-label": targets.includes(square) ? `${name}, ${t("target")}` : name,
         "aria-pressed": String(square === this.chosen),
@@ -286,7 +285,7 @@ export class Board {
     }
     const from = this.chosen;
     if (from && this.place.legal[from]?.includes(square)) {
-      // The piece goes at once; what may be played then comes with the answer.
+      // The piece moves at once; the legal moves come with the answer.
       this.show({ fen: after(this.place.fen, [from + square]), legal: {} }, from + square);
       this.onmove?.(from + square);
       return;
@@ -361,7 +360,7 @@ export class Board {
 }
 
 /**
- * Follows the pointer until it is let go.
+ * Follows the pointer until it is released.
  * @param {(event: PointerEvent) => void} move
  * @param {(event: PointerEvent) => void} up
  */
@@ -377,7 +376,7 @@ function follow(move, up) {
   addEventListener("pointercancel", end);
 }
 
-/** The click that follows a drag is none. */
+/** Ignores the click after a drag. */
 function swallowClick() {
   const swallow = (/** @type {Event} */ click) => click.stopPropagation();
   addEventListener("click", swallow, { capture: true });
@@ -402,10 +401,10 @@ function squareOf(target) {
   return point?.getAttribute("data-square") ?? null;
 }
 
-/** The start. */
+/** Start position. */
 export const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
-/** The pieces of a FEN by their points. @param {string} fen */
+/** Pieces of a FEN by their points. @param {string} fen */
 export function menOf(fen) {
   /** @type {Map<string, string>} */
   const pieces = new Map();
@@ -418,7 +417,7 @@ export function menOf(fen) {
 }
 
 /**
- * The position after some moves, as FEN. Rules are not asked: the moves come from the archive.
+ * FEN of the position after some moves, which are not checked: they come from the archive.
  * @param {string} fen
  * @param {string[]} moves
  */

@@ -1,5 +1,5 @@
-// The box for everything: what is typed is looked up while it is typed, and the first suggestion is
-// what Enter means. Fields of filters suggest by the same route.
+// The box in the head of the page: suggests meanings while a text is typed; Enter takes the first.
+// Fields of filters get suggestions in the same way.
 
 import { ask } from "./api.js";
 import { h, number } from "./dom.js";
@@ -7,15 +7,15 @@ import { written } from "./people.js";
 import { go, looks, state } from "./state.js";
 import { t } from "./texts.js";
 
-/** Milliseconds without a key after which a text is looked up. */
+/** Milliseconds after the last key before a text is looked up. */
 const PAUSE = 60;
 let boxes = 0;
 
-/** The part of the state that an address of the page stands for. @param {string} address */
+/** State of the page that an address means. @param {string} address */
 const stateOf = (address) => Object.fromEntries(new URL(address, location.href).searchParams);
 
 /**
- * Has an input suggest what may be meant: a combobox.
+ * Makes an input suggest meanings of its text (a combobox).
  * @param {HTMLInputElement} input
  * @param {{sort?: string, choose: (suggestion: any) => void, moved?: () => void}} how
  */
@@ -92,7 +92,7 @@ export function suggesting(input, { sort, choose }) {
   return { list, close };
 }
 
-/** The box in the head of the page. */
+/** Makes the box in the head of the page. */
 export function box() {
   const told = h("p", { class: "wrong", role: "alert" });
   const input = /** @type {HTMLInputElement} */ (h("input", { name: "typed", type: "search", enterkeyhint: "go", placeholder: t("typed-hint"), "aria-label": t("typed"), "aria-keyshortcuts": "/" }));
@@ -100,7 +100,7 @@ export function box() {
     told.textContent = "";
     input.value = "";
     const wanted = stateOf(address);
-    // Moves go on from the board that is seen; everything else begins anew.
+    // Moves continue the line on the board; anything else replaces the state.
     if (wanted.moves && !wanted.view && !state().view) go({ fen: "", ...wanted });
     else go(wanted, { afresh: true });
   };
@@ -116,7 +116,7 @@ export function box() {
   const { list, close } = suggesting(input, { choose: ({ address }) => to(address) });
   input.addEventListener("input", () => { told.textContent = ""; });
   input.addEventListener("paste", (event) => {
-    // A field of one line would lose the lines of a record.
+    // A field of one line would lose the line breaks of a record.
     const text = event.clipboardData?.getData("text") ?? "";
     if (!text.trim().includes("\n")) return;
     event.preventDefault();
@@ -129,7 +129,7 @@ export function box() {
   } }, h("div", { class: "writing" }, input, list), told);
 }
 
-/** `/` goes to the box, unless somebody writes. */
+/** `/` puts the cursor into the box, unless the user is typing elsewhere. */
 addEventListener("keydown", (event) => {
   const isWriting = event.target instanceof Element && event.target.closest("input, textarea, select");
   if (event.key !== "/" || isWriting || event.ctrlKey || event.metaKey || event.altKey) return;

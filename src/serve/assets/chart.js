@@ -8,15 +8,15 @@ import { t } from "./texts.js";
 /** @typedef {{percent: number | null, low: number | null, high: number | null}} Share */
 
 /**
- * A bar of results, from Red's side.
+ * Bar of results: Red's wins, draws, Black's wins.
  * @param {Score} score
  */
 export const bar = ({ red, draws, black }) => results([["red", red, "red-wins"], ["draws", draws, "draws"], ["black", black, "black-wins"]]);
 
-/** A bar of a player's own results. @param {{won: number, draws: number, lost: number}} score */
+/** Bar of a player's results. @param {{won: number, draws: number, lost: number}} score */
 export const ownBar = ({ won, draws, lost }) => results([["won", won, "head-won"], ["draws", draws, "draws"], ["lost", lost, "head-lost"]]);
 
-/** @param {[string, number, string][]} parts class, games and label of each */
+/** @param {[string, number, string][]} parts class, number of games and name of the label of each part */
 function results(parts) {
   const all = parts.reduce((sum, [, count]) => sum + count, 0);
   if (all === 0) return h("span", { class: "bar", "aria-hidden": "true" });
@@ -30,7 +30,7 @@ function results(parts) {
 }
 
 /**
- * A strength from year to year, with the band in which it lies in 95 of 100 cases.
+ * Curve of a strength through the years, with its 95 % interval.
  * @param {{year: number, elo: number, deviation: number}[]} years
  */
 export function curve(years) {
@@ -53,19 +53,19 @@ export function curve(years) {
 }
 
 /**
- * The share of the points and where it lies. Both come with one decimal and are not rounded again.
+ * Share of the points with its interval; both have one decimal.
  * @param {Share} row
  */
 export const scored = (row) => [percent(row.percent), row.percent !== null && h("small", { class: "between", title: t("head-interval") }, interval(row.low, row.high))];
 
-/** A share as the command line has it. @param {number | null | undefined} share */
+/** Share in percent with one decimal, as on the command line. @param {number | null | undefined} share */
 export const percent = (share) => (share === null || share === undefined ? "–" : `${share.toFixed(1)}%`);
 
-/** The ends of its interval. @param {number | null | undefined} low @param {number | null | undefined} high */
+/** Both ends of a share's interval. @param {number | null | undefined} low @param {number | null | undefined} high */
 export const interval = (low, high) => (low === null || high === null || low === undefined || high === undefined ? "–" : `${low.toFixed(1)}–${high.toFixed(1)}`);
 
 /**
- * A row of all kinds as a sample of games between two players: no others stand behind a share.
+ * Row of games of every kind as a sample: only games between two players, which alone have a share.
  * @template {{games: number, others: number}} Row
  * @param {Row} row
  */
@@ -73,18 +73,18 @@ export const played = (row) => ({ ...row, games: row.games - row.others });
 
 /** @typedef {{games: number, players: number, events: number, player: string, playerGames: number, event: string, eventGames: number}} Behind */
 
-/** Who, and which event, has more than a third of the games: names with their games. @param {Behind} sample */
+/** Names of the player and the event with more than a third of the games, and their numbers of games. @param {Behind} sample */
 function most({ games, player, playerGames, event, eventGames }) {
   const all = /** @type {[string, number][]} */ ([[player, playerGames], [event, eventGames]]);
   return all.filter(([name, of]) => name && 3 * of > games);
 }
 
-/** The same to be read. @param {Behind} sample */
+/** Text about the player and the event with more than a third of the games. @param {Behind} sample */
 export function leads(sample) {
   return most(sample).map(([name, of], at) => [at > 0 && "; ", written(name), ` (${number(of)})`]).flat();
 }
 
-/** How many players and events there are; a star where one has more than a third of the games. @param {Behind} sample */
+/** Numbers of players and events; a star if one has more than a third of the games. @param {Behind} sample */
 export function behind(sample) {
   return [`${number(sample.players)}/${number(sample.events)}`, star(sample)];
 }
@@ -103,7 +103,7 @@ function star(sample) {
 }
 
 /**
- * A value with its doubt, as small as a word, between the ends of a scale.
+ * Value with its interval on a scale, as small as a word.
  * @param {number} value @param {number} far @param {number} low @param {number} high
  */
 export function within(value, far, low, high) {
@@ -113,9 +113,10 @@ export function within(value, far, low, high) {
 }
 
 /**
- * When something was played, as small as a word: a column a decade, or a year where they are few.
+ * Games through time, as small as a word: a column for each year, or for each decade if there are
+ * many years.
  * @param {Record<string, number>} years games by year
- * @param {[number, number]} span the years that all charts of a table share
+ * @param {[number, number]} span first and last year of all charts of the table
  */
 export function spark(years, [first, last]) {
   const step = last - first > 40 ? 10 : 1;
@@ -123,7 +124,7 @@ export function spark(years, [first, last]) {
   const parts = Array.from({ length: Math.floor((last - begin) / step) + 1 }, () => 0);
   for (const [year, games] of Object.entries(years)) parts[Math.floor((Number(year) - begin) / step)] += games;
   const most = Math.max(...parts, 1);
-  // One shape for all columns: a table has forty such charts, and each element takes its time.
+  // One shape for all columns: a table has forty such charts, and each element takes time.
   const shape = parts.map((games, at) => {
     const high = games && Math.max((games / most) * 18, 1.5);
     return high ? `M${at * 6} 18v${-high.toFixed(1)}h5V18z` : "";
@@ -134,7 +135,7 @@ export function spark(years, [first, last]) {
 }
 
 /**
- * Games by year, a column a year; by decade where there are very many.
+ * Chart with a column for each year; for each decade if there are very many years.
  * @param {(Score & {year: number})[]} years
  * @param {number} undated
  */
@@ -168,7 +169,7 @@ export function yearChart(years, undated) {
   const chart = svg("svg", { class: "years", viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": t("years-chart", { first, last }) }, bars);
   const figure = h("figure", { class: "chart" }, chart,
     h("figcaption", {}, h("span", {}, begin), h("span", {}, undated ? t("undated", { n: number(undated) }) : ""), h("span", {}, last === first ? "" : last)));
-  // A few years are no slabs.
+  // Few columns stay narrow.
   figure.style.maxWidth = `max(16rem, ${columns * 2.5}rem)`;
   return figure;
 }

@@ -1,4 +1,4 @@
-// The records of a game and of its kin side by side, move by move.
+// Records of a game and of nearly equal games side by side, move by move.
 
 import { address, ask } from "./api.js";
 import { between, fieldName } from "./decide.js";
@@ -9,17 +9,17 @@ import { t } from "./texts.js";
 
 /**
  * @param {any} known the game
- * @param {(ply: number) => void} to goes to a ply
+ * @param {(ply: number) => void} to shows a ply of the game
  */
 export function sideBySide(known, to) {
   return opened(t("side-by-side"), async () => {
     const { notation, lang } = looks();
-    // Kin come by themselves, unless others are named.
+    // The server adds the duplicates of the game, unless `with` names games.
     const same = known.links.filter((/** @type {any} */ it) => it.same).map((/** @type {any} */ it) => it.key);
     const others = known.same_day.length ? [...known.same_day, ...same] : [];
     const all = await ask(`collation/${encodeURIComponent(known.key)}`, { notation, lang, with: others });
     const table = all.texts.length > 1 && moves(all, known.key, to);
-    // The first difference is what one looks for.
+    // The reader looks for the first difference.
     if (table) requestAnimationFrame(() => {
       const first = table.querySelector("mark")?.closest("tr");
       if (first) table.scrollTop = first.offsetTop - table.clientHeight / 2;
@@ -37,14 +37,15 @@ function texts(all) {
 }
 
 /**
- * A row a ply of the first text, a column a text: what it reads otherwise is marked.
+ * Table with a row for each ply of the first text and a column for each text; differing moves are
+ * marked.
  * @param {any} all
  * @param {string} key
  * @param {(ply: number) => void} to
  */
 function moves(all, key, to) {
   const others = all.texts.slice(1).map((/** @type {any} */ text) => text.siglum);
-  /** @type {Map<string, {san: string, kind: string}>} by text and ply */
+  /** Cells by text and ply. @type {Map<string, {san: string, kind: string}>} */
   const cells = new Map();
   let differences = 0;
   for (const entry of all.apparatus) {
@@ -53,7 +54,7 @@ function moves(all, key, to) {
       for (const siglum of reading.sigla) {
         differences++;
         for (let at = 0; at < Math.max(length, 1); at++) {
-          // What others have more stands in the last row of the stretch.
+          // Moves that another text has in addition stand in the last row of the stretch.
           const own = at === Math.max(length, 1) - 1 ? reading.san.slice(at) : reading.san.slice(at, at + 1);
           const isEqual = reading.moves[at] === entry.moves[at] && own.length === 1;
           const place = `${siglum} ${length > 0 ? entry.ply + at : entry.last}`;
@@ -86,7 +87,7 @@ function tags(all) {
       h("th", { scope: "row" }, at === 0 ? said(name) : ""), h("td", {}, said(value)), h("td", {}, /** @type {any} */ (signs).join(" "))))))));
 }
 
-/** Which of the records holds where they disagree. @param {any} all */
+/** Values on which the records disagree, with buttons to decide. @param {any} all */
 function conflicts(all) {
   if (all.conflicts.length === 0) return null;
   const name = (/** @type {any} */ it) => [t(fieldName(it.field)), all.texts.length > 1 && ` · ${it.game}`];

@@ -1,4 +1,4 @@
-// Decisions: the same that the command line writes, one button each.
+// Decisions as on the command line, each made by one button.
 
 import { change, rights } from "./api.js";
 import { h, said } from "./dom.js";
@@ -6,14 +6,14 @@ import { t } from "./texts.js";
 
 /** @typedef {{action: string, target: string, value: string}} Decision */
 
-/** The reason of the last decision: the next one is often made for the same. */
+/** Reason of the last decision, offered for the next one. */
 let last = "";
 
 /**
- * A button that asks for the reason and decides, and after that one that takes it back.
+ * Button that asks for a reason and makes decisions; afterwards a button that takes them back.
  * @param {Decision[]} decisions
  * @param {string} label
- * @param {boolean} [isDecided] it was decided before
+ * @param {boolean} [isDecided] whether the decisions were made before
  */
 export function decider(decisions, label, isDecided = false) {
   const place = h("span", { class: "decide" });
@@ -58,7 +58,7 @@ export function decider(decisions, label, isDecided = false) {
 }
 
 /**
- * Whether all of these are among what was decided.
+ * Whether all of these decisions are among the known ones.
  * @param {Decision[]} wanted
  * @param {Decision[]} known
  */
@@ -69,7 +69,7 @@ export function isAmong(wanted, known) {
 }
 
 /**
- * What records of a game disagree on: each value, where it stands, and a button that it holds.
+ * Values on which records of a game disagree, each with its place and a button that decides for it.
  * @param {{values: {value: string, path: string, decision: Decision | null}[], decided: Decision[]}} conflict
  */
 export function between({ values, decided }) {
@@ -77,7 +77,7 @@ export function between({ values, decided }) {
     it.decision && decider([it.decision], t("this-holds"), isAmong([it.decision], decided)))));
 }
 
-/** The text that names a field of a conflict. @param {string} field */
+/** Name of the text that names a field of a conflict. @param {string} field */
 export function fieldName(field) {
   return `head-${field === "year" ? "date" : field}`;
 }

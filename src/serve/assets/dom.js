@@ -1,9 +1,9 @@
-// Elements. Texts become text nodes and never markup.
+// Makes elements. Texts become text nodes, never markup.
 
 /** @typedef {string | number | Node | null | undefined | false} Child */
 
 /**
- * Makes an element. Attributes whose name begins with `on` are listeners.
+ * Makes an element. Attributes that begin with `on` are listeners.
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
  * @param {...(Child | Child[])} children
@@ -21,7 +21,7 @@ export function h(tag, attributes = {}, ...children) {
 }
 
 /**
- * Makes an element of a picture.
+ * Makes an SVG element.
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
  * @param {...(Child | Child[])} children
@@ -43,9 +43,9 @@ function nodes(children) {
 }
 
 /**
- * A text from a file: what cannot be seen is made visible, and it cannot turn around what follows.
+ * Text from a file: invisible characters are shown, and the direction of the text ends with it.
  * @param {string | null | undefined} text
- * @param {string} [none] stands for a missing text
+ * @param {string} [none] text in place of a missing one
  * @returns {HTMLElement}
  */
 export function said(text, none = "–") {
@@ -59,7 +59,7 @@ export function visible(text) {
   });
 }
 
-/** By language: making one takes longer than using it a hundred times. @type {Map<string, Intl.NumberFormat>} */
+/** Formats of numbers by language: making one takes longer than using it a hundred times. @type {Map<string, Intl.NumberFormat>} */
 const formats = new Map();
 
 /** @param {number} count */
@@ -70,7 +70,7 @@ export function number(count) {
   return format.format(count);
 }
 
-/** So many bytes, with their unit. @param {number} bytes */
+/** Number of bytes with its unit. @param {number} bytes */
 export function size(bytes) {
   const units = ["B", "KB", "MB", "GB", "TB"];
   const step = bytes < 1024 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), 4);

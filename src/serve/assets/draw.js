@@ -1,5 +1,5 @@
-// A board to draw on: pieces on points, pieces somewhere in an area, and what must not be there.
-// The sentence that it means stands beside it and can be written on.
+// Board to draw on: pieces on points, pieces somewhere in an area, points that must be empty.
+// Beside it stands the query that the drawing means, which can be edited.
 
 import { ask } from "./api.js";
 import { explained } from "./ask.js";
@@ -12,15 +12,15 @@ import { sentence } from "./sentence.js";
 import { go, link, looks, state } from "./state.js";
 import { t } from "./texts.js";
 
-/** What can be put on a point; `.` has to be empty, `?` may be anything. */
+/** Signs to put on a point: letters of pieces, `.` for an empty point, `?` for any. */
 const BRUSHES = [..."KABNRCPkabnrcp.?"];
-/** What can be somewhere in an area: a piece, any of a side, any. */
+/** Signs for an area: letters of pieces, `+` and `-` for any piece of Red and of Black, `*` for any. */
 const MEN = [..."KABNRCPkabnrcp+-*"];
-/** What is done with a point. */
+/** Tools: put a piece, mark an area with a piece, mark an area without it. */
 const TOOLS = ["put", "area", "not-area"];
 
 let tool = "put";
-/** What is put next, and what an area is for. */
+/** Sign for the next point, and sign for areas. */
 let brush = "R";
 let man = "R";
 /** @type {any} */
@@ -48,7 +48,7 @@ class Drawing {
     this.links = h("p", { class: "links" });
     this.right = h("section", { class: "right" });
     this.element = h("div", { class: "explore draw" }, h("section", { class: "left" }, this.board.element, this.tools, this.palette, this.areas, this.controls, this.links), this.right);
-    /** @type {boolean | null} whether a stroke adds points */
+    /** Whether the stroke adds points; null before it begins. @type {boolean | null} */
     this.adds = null;
     this.#choices();
     main.replaceChildren(this.element);
@@ -62,7 +62,7 @@ class Drawing {
     await this.#beside(signal);
   }
 
-  /** Puts the drawing into the address. The sentence is written anew. */
+  /** Puts the drawing into the address, and removes an edited query. */
   #keep() {
     go({ ...addressOf(this.drawn), where: "" }, { replace: true });
   }
@@ -79,7 +79,7 @@ class Drawing {
     this.#keep();
   }
 
-  /** The area that is painted on. */
+  /** Area that the tool changes. */
   #area() {
     const not = tool === "not-area";
     let area = this.drawn.areas.find((it) => it.not === not && it.piece === man);
@@ -106,7 +106,7 @@ class Drawing {
     return true;
   }
 
-  /** Areas as they are seen: those of what is chosen stand out. */
+  /** Shows the areas on the board, and names them in labels. */
   #paint() {
     for (const [square, button] of this.board.buttons) {
       const here = this.drawn.areas.filter(({ points }) => points.has(square));
@@ -129,7 +129,7 @@ class Drawing {
     this.#paint();
   }
 
-  /** Makes the buttons of tools and pieces. Answers that come leave these elements alone: a press must end where it began. */
+  /** Makes the buttons of tools and pieces. Answers do not replace them: a press must end where it began. */
   #choices() {
     const radio = (/** @type {boolean} */ is, /** @type {string} */ label, /** @type {string} */ kind, /** @type {string} */ text, /** @type {() => void} */ choose) =>
       h("button", { type: "button", role: "radio", "aria-checked": String(is), "aria-label": label, title: label, class: kind, onclick: choose }, text);
@@ -152,7 +152,7 @@ class Drawing {
     }));
   }
 
-  /** Areas, conditions and links below the board. */
+  /** Shows areas, conditions and links below the board. */
   #below() {
     this.areas.replaceChildren(...this.drawn.areas.map((area) => h("li", { class: area.not ? "out" : "in" }, `${t(area.not ? "area-not" : "area")} ${name(area.piece)} · ${area.points.size}`,
       h("button", { type: "button", class: "plain", "aria-label": t("remove-area", { piece: name(area.piece) }), title: t("remove-area", { piece: name(area.piece) }), onclick: () => { area.points.clear(); this.#keep(); } }, "✕"))));

@@ -1,5 +1,4 @@
-// What is drawn on a board, as it stands in the address, and the sentence of the query language
-// that it means.
+// Drawings of partial boards: as parts of the address, and as a query.
 
 /**
  * @typedef {{not: boolean, piece: string, points: Set<string>}} Area
@@ -7,7 +6,7 @@
  */
 
 /**
- * Ten rows of nine letters, Black's back rank first, of a partial board.
+ * Ten rows of nine letters of a partial board, Black's back rank first.
  * @param {string} text
  */
 export function read(text) {
@@ -25,7 +24,7 @@ export function written(rows) {
 }
 
 /**
- * The pieces of a position as a partial board: everything else may be anything.
+ * Pieces of a position as a partial board, whose other points may hold anything.
  * @param {string} fen
  */
 export function piecesOf(fen) {
@@ -36,7 +35,7 @@ export function piecesOf(fen) {
 const named = (row, column) => `${"abcdefghi"[column]}${9 - row}`;
 
 /**
- * Rectangles that cover some points, as the language writes them.
+ * Rectangles that cover some points, in the form of the query language.
  * @param {Set<string>} points
  */
 export function region(points) {
@@ -57,7 +56,7 @@ export function region(points) {
   return parts.join("|");
 }
 
-/** The points of a region as it is written. @param {string} text */
+/** Points of a region in the form of the query language. @param {string} text */
 function pointsOf(text) {
   const points = new Set();
   for (const part of text.split("|")) {
@@ -71,7 +70,7 @@ function pointsOf(text) {
 }
 
 /**
- * What stands in the address.
+ * Drawing in the state of the page.
  * @param {Record<string, string>} state
  * @returns {Drawn}
  */
@@ -84,7 +83,7 @@ export function drawnOf({ draw = "", areas = "", side = "", mirror = "" }) {
   return { rows: read(draw), areas: painted.filter(({ points }) => points.size > 0), side, mirror: mirror !== "exact" };
 }
 
-/** The parts of the address. @param {Drawn} drawn */
+/** Parts of the address that hold a drawing. @param {Drawn} drawn */
 export function addressOf({ rows, areas, side, mirror }) {
   const kept = areas.filter(({ points }) => points.size > 0);
   return {
@@ -93,14 +92,14 @@ export function addressOf({ rows, areas, side, mirror }) {
   };
 }
 
-/** Words of the language, by the language of the page. */
+/** Words of the query language, by the language of the page. */
 const WORDS = {
   en: { and: " and ", on: " on ", in: " in ", no: "no ", piece: "piece", "+": "red piece", "-": "black piece", w: "red to move", b: "black to move", mirror: "mirror " },
   zh: { and: " 且 ", on: " 在 ", in: " 在 ", no: "没有 ", piece: "子", "+": "红子", "-": "黑子", w: "红先", b: "黑先", mirror: "左右 " },
 };
 
 /**
- * The sentence that a drawing means.
+ * Query that a drawing means.
  * @param {Drawn} drawn
  * @param {string} lang
  */

@@ -1,4 +1,4 @@
-// The explorer: a board, the moves played there, the games.
+// The explorer: a board, the moves played there, and the games.
 
 import { address, ask, served, site } from "./api.js";
 import { after, Board, START } from "./board.js";
@@ -17,9 +17,9 @@ import { boardTools, picture, Walk } from "./walk.js";
 
 /** @type {Board | null} */
 let board = null;
-/** Its buttons, and beside them whose turn it is. @type {{walk: Walk, tools: {draw: () => void}, side: HTMLElement, drawing: HTMLElement} | null} */
+/** Buttons below the board, and the text on the side to move. @type {{walk: Walk, tools: {draw: () => void}, side: HTMLElement, drawing: HTMLElement} | null} */
 let controls = null;
-/** The furthest line that was seen: whoever goes back comes forward again. @type {{fen: string, moves: string[]}} */
+/** Longest line seen so far: after going back, the user can go forward again. @type {{fen: string, moves: string[]}} */
 let trail = { fen: "", moves: [] };
 
 /** @param {string | undefined} text */
@@ -49,7 +49,7 @@ export async function explore(main, signal) {
   };
   const filled = JSON.stringify([filters(), document.documentElement.lang]);
   if (!site && part("filters").dataset.filled !== filled) {
-    // Fields in which somebody writes stay as they are.
+    // Fields in which the user types stay as they are.
     const chips = filterChips();
     if (isSame && part("filters").querySelector("input:focus, select:focus")) part("filters").querySelector(".chips")?.remove();
     else part("filters").replaceChildren(filterFold());
@@ -57,9 +57,9 @@ export async function explore(main, signal) {
     part("filters").dataset.filled = filled;
   }
   if (!isSame && !site) part("saved").replaceChildren(saved("filter", FILTERS, ""), saved("position", ["fen", "moves"], ""));
-  // What is seen is of before until the answer has come.
+  // Old parts are greyed until the answer has come.
   for (const id of PARTS) part(id).classList.toggle("old", part(id).childElementCount > 0);
-  // The pieces stand there at once; what may be played comes with the answer.
+  // Pieces move at once; the legal moves come with the answer.
   const there = expected(fen, moves);
   if (there && there !== board?.place?.fen) board?.show({ fen: there, legal: {} }, words(moves).at(-1));
   else board?.draw();
@@ -83,7 +83,7 @@ export async function explore(main, signal) {
   if (isFocused) /** @type {HTMLElement | null} */ (element.querySelector("a.move"))?.focus();
   shown = answer.moves.map((/** @type {any} */ it) => it.uci);
   whole.then(() => drawYears(answer, part("moves"), plain, signal)).catch(() => {});
-  // The lists of the whole archive follow; they count every kind of record.
+  // The lists are about the whole archive, and count games of every kind.
   const listed = { kind: "game", ...filters(), lang: looks().lang, fen: !fen && !moves ? "" : fen, moves };
   fill("list", gameList(listed, signal));
   const years = await ask("years", listed, signal);
@@ -93,17 +93,17 @@ export async function explore(main, signal) {
   fill("top", topPlayers(players));
 }
 
-/** Where moves lead, as far as that can be told without the rules. @param {string} [fen] @param {string} [moves] */
+/** FEN after these moves, if they and the FEN are simple enough to know it without the rules; else null. @param {string} [fen] @param {string} [moves] */
 function expected(fen = START, moves) {
   const line = words(moves);
   const isPlain = line.every((move) => /^([a-i]\d){2}$/.test(move)) && /^[rnbakcp\d/]+ [wb]/i.test(fen);
   return isPlain ? after(fen, line) : null;
 }
 
-/** The parts beside the board that follow one another. */
+/** Ids of the parts beside the board, from top to bottom. */
 const PARTS = ["moves", "years", "life", "top", "list"];
 
-/** The state behind a step along the line; none where there is no such step. @param {import("./walk.js").Step} step */
+/** State after a step along the line; null if there is no such step. @param {import("./walk.js").Step} step */
 function reached(step) {
   const { moves, count } = along();
   if (step === "to-start") return count > 0 || state().fen ? { moves: "", fen: count > 0 ? state().fen : "" } : null;
@@ -111,7 +111,7 @@ function reached(step) {
   return to < 0 || to > moves.length || to === count ? null : { moves: moves.slice(0, to).join(" ") };
 }
 
-/** The line that was seen, and how many of its moves are played. */
+/** Line seen so far, and the number of its moves that are played. */
 function along() {
   const { fen = "", moves } = state();
   const played = words(moves);
@@ -119,15 +119,15 @@ function along() {
   return { moves: isOn ? trail.moves : played, count: played.length };
 }
 
-/** The moves of the table that is shown, the commonest first. @type {string[]} */
+/** Moves of the table on the page, the most frequent first. @type {string[]} */
 let shown = [];
-/** What ends the questions about the piece that was taken up. @type {((isKept?: boolean) => void)[]} */
+/** Functions that end the questions about the piece that was picked up. @type {((isKept?: boolean) => void)[]} */
 let chosen = [];
-/** So many moves of a piece are asked ahead. */
+/** Number of moves of a piece that are explored in advance. */
 const LIKELY = 3;
 
 /**
- * A piece is taken up: its commonest moves are asked ahead.
+ * Explores the most frequent moves of a piece that was picked up.
  * @param {string | null} square
  */
 function choose(square) {
@@ -137,13 +137,13 @@ function choose(square) {
   chosen = likely.map((move) => lookAhead(exploring({ fen: state().fen, moves: moves ? `${moves} ${move}` : move })));
 }
 
-/** So many players of a position are named. */
+/** Number of players that are listed. */
 const TOP = 8;
-/** The chart of its life is open from one position to the next. */
+/** Whether the chart of games by year is open; holds for the next position, too. */
 let isLifeOpen = false;
 
 /**
- * How the position was played from year to year, as a picture that is only made when it is wanted.
+ * Chart of how the position was played year by year, which is fetched when it is opened.
  * @param {Record<string, any>} listed
  */
 function life(listed) {
@@ -173,7 +173,7 @@ function play(move) {
   const { moves } = state();
   chosen.forEach((end) => end(true));
   go({ moves: moves ? `${moves} ${move}` : move });
-  // What was asked ahead of this move is taken now; the rest is not wanted any more.
+  // The answer asked for in advance is used now; other questions end.
   setTimeout(() => choose(null));
 }
 
@@ -209,7 +209,7 @@ function opening(named) {
 }
 
 /**
- * Why there is nothing: what would be found with less asked.
+ * Text for a position without games: how many games wider questions find.
  * @param {any} answer
  * @param {Record<string, any>} asked
  * @param {AbortSignal} signal

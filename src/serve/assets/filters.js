@@ -1,11 +1,11 @@
-// Conditions on games, beside everything that counts games.
+// Conditions on games, beside all views that count games.
 
 import { suggesting } from "./box.js";
 import { h, said } from "./dom.js";
 import { FILTERS, go, state } from "./state.js";
 import { condition, t } from "./texts.js";
 
-/** Fields that are always seen, and those that open on demand. */
+/** Fields that are always visible, and fields that can be unfolded. */
 const FIRST = ["player", "red", "black", "since", "until", "result"];
 const MORE = ["event", "site", "opening", "kind", "played", "title", "chapter", "text", "min_plies", "max_plies", "where", "contains", "mirror", "variations"];
 
@@ -27,22 +27,22 @@ const NAMES = {
   variations: (value) => t(value ? "yes" : "no"),
 };
 
-/** Fields that suggest names, and of which sort. @type {Record<string, string>} */
+/** Fields that suggest names, with the sort of names. @type {Record<string, string>} */
 const SUGGESTED = { player: "player", red: "player", black: "player", event: "event", opening: "opening" };
 
-/** Windows that are no wider have the fields folded. */
+/** Media query of windows in which the fields are folded. */
 const SMALL = "(max-width: 820px)";
-/** Whether somebody opened or folded the fields; it holds from view to view. @type {boolean | null} */
+/** Whether the user opened or folded the fields, for all views; null before. @type {boolean | null} */
 let isUnfolded = null;
 
-/** The fields, which can be folded. */
+/** Makes the fields, which can be folded. */
 export function filterFold() {
   const isOpen = isUnfolded ?? !matchMedia(SMALL).matches;
   const fold = h("details", { class: "fold", open: isOpen }, h("summary", { onclick: () => { isUnfolded = !fold.hasAttribute("open"); } }, t("filters")), filterForm());
   return fold;
 }
 
-/** The conditions that are set, each with a button that takes it away. */
+/** Conditions that are set, each with a button that removes it. */
 export function filterChips() {
   const chip = (/** @type {string} */ name) => {
     const text = `${condition(name)}: ${(NAMES[name] ?? String)(state()[name])}`;
@@ -52,7 +52,7 @@ export function filterChips() {
   return set.length > 0 && h("ul", { class: "chips", "aria-label": t("filters") }, set.map(chip));
 }
 
-/** The fields, filled in from the address. */
+/** Form of the fields with the values of the address. */
 export function filterForm() {
   const now = state();
   const isMore = MORE.some((name) => now[name]);
@@ -86,7 +86,7 @@ function field(name, value = "") {
   return h("div", { class: "writing" }, label, list);
 }
 
-/** Says at the field of a condition what is wrong with it; whether there is such a field. @param {any} error */
+/** Shows an error at the field of its parameter; false if there is no such field. @param {any} error */
 export function refuseField(error) {
   const label = document.querySelector(`.filters [data-field="${CSS.escape(error.parameter ?? "")}"]`);
   if (!label) return false;

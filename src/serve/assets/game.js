@@ -1,4 +1,4 @@
-// One game: board, moves in columns, variations and comments, what its records say.
+// One game: board, moves in columns, variations, comments, and its records.
 
 import { address, ask, served, site } from "./api.js";
 import { after, Board, START } from "./board.js";
@@ -16,14 +16,14 @@ import { beside, has, spoken, titleOf, value } from "./telling.js";
 import { t } from "./texts.js";
 import { boardTools, picture, Walk } from "./walk.js";
 
-/** Variations deeper than this are set no further to the right. */
+/** Depth from which variations are no longer indented. */
 const DEEPEST = 6;
 
-/** Milliseconds that a game waits for what stands beside it. */
+/** Milliseconds for which a game waits for its additional parts. */
 const SOON = 300;
-/** The game that is shown: for another place in it nothing is asked of it again. @type {{what: string, element: HTMLElement, refresh: () => void} | null} */
+/** Game on the page, which stays when only the ply changes. @type {{what: string, element: HTMLElement, refresh: () => void} | null} */
 let shown = null;
-/** Ends what is asked about the game that was shown before. @type {AbortController | null} */
+/** Ends questions about the game that was shown before. @type {AbortController | null} */
 let leaving = null;
 
 /**
@@ -74,12 +74,12 @@ export async function game(main, asking) {
   const saved = h("span");
   const own = h("p", { class: "own", role: "status" });
   const table = h("section", { class: "here", "aria-label": t("moves-here") });
-  /** The moves of the table as they are written, by their coordinates. @type {Map<string, string>} */
+  /** Notation of each move of the table, by its coordinates. @type {Map<string, string>} */
   const spelled = new Map();
   /** @type {AbortController | null} */
   let looking = null;
   const here = (/** @type {string[]} */ line) => ({ fen: known.start ?? "", moves: line.join(" ") });
-  /** Marks the move that is seen, and scrolls to it. */
+  /** Marks the current move, and scrolls to it. */
   const reveal = () => {
     const current = moves.querySelector(`[data-node="${now()}"]`);
     current?.setAttribute("aria-current", "true");
@@ -111,14 +111,14 @@ export async function game(main, asking) {
       if (error.name !== "AbortError") table.replaceChildren(h("p", { class: "wrong" }, error.message));
     });
   };
-  /** Writes moves of one's own as soon as the rules have been asked. @param {number} node @param {{san: string}[]} line */
+  /** Shows the user's own moves in the notation, once the server has written them. @param {number} node @param {{san: string}[]} line */
   const spell = (node, line) => {
     if (!tree.spell(node, line.map(({ san }) => san))) return;
     layOut();
     reveal();
   };
   for (const end of tree.ends()) ask("position", { ...here(tree.line(end)), notation, lang }, signal).then(({ line }) => spell(end, line)).catch(() => {});
-  /** What was played here, and what may be played. @type {(node: number, line: string[], signal: AbortSignal) => Promise<void>} */
+  /** Explores a position: moves played there, and legal moves. @type {(node: number, line: string[], signal: AbortSignal) => Promise<void>} */
   const explore = async (node, line, signal) => {
     const asked = { ...here(line), notation, lang, place: true };
     const answer = await ask("explore", asked, signal);
@@ -152,7 +152,7 @@ export async function game(main, asking) {
       await navigator.clipboard.writeText(await (await fetch(source)).text());
       button.textContent = t("copied");
     } catch {
-      // Where nothing may be copied, the file is there to be saved.
+      // If the page may not copy, the file is downloaded.
       h("a", { href: source, download: `${known.key}.pgn` }).click();
     }
   };
@@ -162,7 +162,7 @@ export async function game(main, asking) {
   });
   let head = heading(known);
   const told = h("section", { class: "facts" }, facts(known), kin(known), witnesses(known));
-  // A decision changes what the game is said to be, and nothing of its moves.
+  // A decision can change facts of the game, but none of its moves.
   addEventListener("archive-changed", async () => {
     const changed = await read();
     const next = heading(changed);
@@ -198,7 +198,7 @@ export async function game(main, asking) {
     told,
     served(() => h("section", { class: "beneath" }, known.witnesses.length + known.links.length + known.same_day.length > 1 && sideBySide(known, plyOf),
       isDamaged && readings({ game: known.key }), isDamaged && raw({ game: known.key }), past(known.key, plyOf))));
-  // What follows soon comes with the game: nothing moves under the eye.
+  // The page waits a moment for additional parts, so that nothing moves later.
   await Promise.race([Promise.all([show(), novelty]), new Promise((done) => setTimeout(done, SOON))]);
   asking.throwIfAborted();
   main.replaceChildren(element);
@@ -216,7 +216,7 @@ function forms(key) {
   return [form("pgn"), form("xqf"), form("jsonl"), form("html", { letters }), embed];
 }
 
-/** The text that shows the game on another page. @param {string} key */
+/** HTML that embeds the game in another page. @param {string} key */
 function embedding(key) {
   const address = new URL(link({ view: "game", key, ply: 0, embed: 1 }, true), location.href);
   const text = `<iframe src="${address.href.replaceAll("&", "&amp;")}" width="860" height="600" style="border: 0"></iframe>`;
@@ -251,7 +251,7 @@ function facts(known) {
   return h("dl", {}, rows.filter(([, text]) => text).flatMap(([name, text]) => [h("dt", {}, t(`head-${name}`)), h("dd", {}, name === "date-found" ? said(String(text)) : written(String(text)))]), told);
 }
 
-/** Games that are nearly equal, and those of the same two on the same day. @param {any} known */
+/** Nearly equal games, and games of the same players on the same day. @param {any} known */
 function kin(known) {
   const links = known.links.map((/** @type {any} */ it) => h("li", {}, gameLink(it.key), " ", h("small", {}, t(`relation-${it.relation}`), " · ", t(it.same ? "counts-once" : "counts-twice"))));
   const day = known.same_day.map((/** @type {string} */ key) => h("li", {}, gameLink(key), " ", h("small", {}, t("same-day"))));
@@ -268,18 +268,18 @@ function witnesses(known) {
   return h("section", { class: "witnesses" }, h("h2", {}, t("witnesses", { n: known.witnesses.length })), h("ul", {}, known.witnesses.map(one)));
 }
 
-/** The moves of a game with its variations. Node -1 is the start. */
+/** Moves of a game with its variations, and the user's own moves. Node -1 is the start. */
 class Tree {
-  /** @param {any} known @param {string} [own] moves of one's own, as they stand in the address */
+  /** @param {any} known @param {string} [own] the user's own moves, in the form of the address */
   constructor(known, own = "") {
     this.known = known;
     /** @type {[number, string, string | null][]} */
     this.nodes = known.tree;
-    /** Nodes from here on are of one's own. */
+    /** First node of the user's own moves. */
     this.first = this.nodes.length;
-    /** The child of a node to which somebody went last. @type {Map<number, number>} */
+    /** Child of a node on the path that the user took last. @type {Map<number, number>} */
     this.chosen = new Map();
-    /** What is said of a node: class and text. @type {Map<number, [string, string]>} */
+    /** Class and text that mark a node. @type {Map<number, [string, string]>} */
     this.marks = new Map();
     this.isBlackFirst = (known.start ?? " w").split(" ")[1] === "b";
     /** @type {Map<number, number[]>} */
@@ -289,7 +289,7 @@ class Tree {
       if (list) list.push(at);
       else this.children.set(parent, [at]);
     });
-    /** @type {number[]} how many plies lead to a node */
+    /** Number of plies up to each node, with its own. @type {number[]} */
     this.depth = [];
     for (const [parent] of this.nodes) this.depth.push(parent < 0 ? 1 : this.depth[parent] + 1);
     for (const one of own.split("_")) {
@@ -299,7 +299,7 @@ class Tree {
   }
 
   /**
-   * The node of a move behind another; it is made where nobody has played it.
+   * Node of a move after `parent`; adds it if there is none.
    * @param {number} parent
    * @param {string} move
    * @param {string} san
@@ -315,7 +315,7 @@ class Tree {
     return node;
   }
 
-  /** Takes the moves of one's own away. Gives where somebody stands then. @param {number} node */
+  /** Removes the user's own moves; returns the last remaining node on the path to `node`. @param {number} node */
   dropOwn(node) {
     while (node >= this.first) [node] = this.nodes[node];
     this.nodes.length = this.first;
@@ -324,23 +324,23 @@ class Tree {
     return node;
   }
 
-  /** The moves of one's own for the address. */
+  /** The user's own moves, in the form of the address. */
   ownText() {
     return this.nodes.slice(this.first).map(([parent, move]) => `${parent}${move}`).join("_");
   }
 
-  /** The last nodes of lines of one's own. */
+  /** Last nodes of the lines of the user's own moves. */
   ends() {
     return this.nodes.map((_, at) => at).slice(this.first).filter((at) => !this.children.get(at)?.length);
   }
 
-  /** Remembers the way to a node. @param {number} node */
+  /** Remembers the path to a node. @param {number} node */
   choose(node) {
     for (let at = node; at >= 0; at = this.nodes[at][0]) this.chosen.set(this.nodes[at][0], at);
   }
 
   /**
-   * Writes the moves of one's own that lead to a node; whether anything is written otherwise now.
+   * Sets the notation of the user's own moves on the path to a node; true if any changes.
    * @param {number} node
    * @param {string[]} line
    */
@@ -354,7 +354,7 @@ class Tree {
     return isOther;
   }
 
-  /** The node of the address. @param {Record<string, string>} now */
+  /** Node that the address names. @param {Record<string, string>} now */
   node({ node, ply }) {
     const plies = this.known.plies;
     if (node !== undefined) return Math.min(Number(node) || 0, this.nodes.length - 1);
@@ -371,14 +371,14 @@ class Tree {
     return this.chosen.get(node) ?? this.children.get(node)?.[0] ?? node;
   }
 
-  /** The end of the line on which somebody is. @param {number} node */
+  /** Last node of the line that continues at a node. @param {number} node */
   end(node) {
     let at = node;
     for (let next = this.next(at); next !== at; next = this.next(at)) at = next;
     return at;
   }
 
-  /** The moves that lead to a node. @param {number} node */
+  /** Moves on the path to a node. @param {number} node */
   line(node) {
     const moves = [];
     for (let at = node; at >= 0; at = this.nodes[at][0]) moves.push(this.nodes[at][1]);
@@ -392,13 +392,13 @@ class Tree {
     return h("button", { type: "button", class: `move ${mark} ${node >= this.first ? "mine" : ""}`.trim(), "data-node": node, title: told || null, "aria-label": told ? `${san}, ${told}` : null }, san, this.known.scores[node] && [" ", h("small", { class: "score" }, this.known.scores[node])]);
   }
 
-  /** Number of the move at a node, and whether Black makes it. @param {number} node */
+  /** Number of a node's move, and whether Black makes it. @param {number} node */
   place(node) {
     const ply = this.depth[node] - 1 + (this.isBlackFirst ? 1 : 0);
     return { number: Math.floor(ply / 2) + 1, isBlack: ply % 2 === 1 };
   }
 
-  /** Main line in rows, comments and variations between them. */
+  /** Rows of the main line, with comments and variations between them. */
   laidOut() {
     /** @type {HTMLElement[]} */
     const out = [];
@@ -427,13 +427,14 @@ class Tree {
       comment(text);
       others.forEach((other) => this.variation(other, out));
     }
-    // Whoever plays on behind the last move.
+    // Variations that continue after the last move.
     (this.children.get(last) ?? []).forEach((other) => this.variation(other, out));
     return out;
   }
 
   /**
-   * A variation and those that leave it, without recursion: files may be as deep as they like.
+   * Lays out a variation and those that leave it, without recursion, since they may be nested
+   * deeply.
    * @param {number} first
    * @param {HTMLElement[]} out
    */

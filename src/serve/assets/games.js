@@ -1,4 +1,4 @@
-// Lists of games, however long: only the rows that are seen are there.
+// Lists of games of any length: only visible rows have elements.
 
 import { address, ask, served, site } from "./api.js";
 import { h, number, said } from "./dom.js";
@@ -7,11 +7,11 @@ import { go, link, state } from "./state.js";
 import { has, titleOf, value } from "./telling.js";
 import { t } from "./texts.js";
 
-/** Height of a row in pixels, as the style sheet has it. */
+/** Height of a row in pixels, equal to that in the style sheet. */
 const ROW = 34;
-/** So many rows are asked for at once. */
+/** Number of rows of one request. */
 const PAGE = 50;
-/** Browsers place nothing further down than this. */
+/** Largest height in pixels: browsers place nothing further down. */
 const DEEPEST = 30_000_000;
 
 const COLUMNS = [
@@ -19,9 +19,9 @@ const COLUMNS = [
 ];
 
 /**
- * The games that fit.
- * @param {Record<string, any>} params conditions
- * @param {AbortSignal} signal ends what is asked
+ * List of the games that meet the conditions.
+ * @param {Record<string, any>} params conditions on the games
+ * @param {AbortSignal} signal ends the questions
  */
 export function gameList(params, signal) {
   const sort = state().sort || params.sort || "newest";
@@ -66,7 +66,7 @@ export function gameList(params, signal) {
   };
   const begin = async () => {
     const answer = await page(0);
-    // A site lists the first games of a position.
+    // A site lists only the first games of a position.
     total = answer.most ?? answer.count;
     count.textContent = number(answer.count);
     space.style.height = `${Math.min(total * ROW, DEEPEST)}px`;

@@ -1,4 +1,4 @@
-// Import: files that are dropped on the page, or a folder of the machine, and how far it is.
+// Imports: of files dropped on the page, or of a folder of the server's machine, with progress.
 
 import { address, ask, change, Refused, rights } from "./api.js";
 import { h, number, said, size } from "./dom.js";
@@ -7,7 +7,7 @@ import { t } from "./texts.js";
 
 /** @typedef {{name: string, file: File}} Upload */
 
-/** What goes on, whatever is looked at meanwhile. @type {any} */
+/** State of the import, for all views. @type {any} */
 let now = { stage: "idle" };
 /** @type {EventSource | null} */
 let events = null;
@@ -22,17 +22,17 @@ function set(changes) {
   if (now.stage === "done" || now.stage === "failed") dispatchEvent(new Event("archive-changed"));
 }
 
-/** Whether something is on its way. */
+/** Whether an import is running. */
 function isBusy() {
   return ["sending", "waiting", "reading", "closing"].includes(now.stage);
 }
 
-/** In a few words, for the head of the page. */
+/** State of a running import in a few words, for the head of the page. */
 export function underWay() {
   return isBusy() ? h("a", { class: "job", href: link({ view: "import" }, true), "data-state": true }, told()) : null;
 }
 
-/** @param {() => void} watcher is called whenever it goes on */
+/** @param {() => void} watcher function to call at each change of the state */
 export function watch(watcher) {
   watchers.add(watcher);
 }
@@ -49,7 +49,7 @@ function told() {
   }
 }
 
-/** The files of a drop, those in folders, too. @param {DataTransfer} dropped @returns {Promise<Upload[]>} */
+/** Dropped files, including those in dropped folders. @param {DataTransfer} dropped @returns {Promise<Upload[]>} */
 export async function filesOf(dropped) {
   const entries = [...dropped.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
   if (entries.length === 0) return [...dropped.files].map((file) => ({ name: file.name, file }));
@@ -73,15 +73,15 @@ export async function filesOf(dropped) {
   return found;
 }
 
-/** The upload that is being sent. */
+/** Name of the upload that is being sent; empty if there is none. */
 let upload = "";
 
-/** Nobody goes on with an upload whose page is left. */
+/** Removes an unfinished upload when the page is left: no other page can continue it. */
 addEventListener("pagehide", () => {
   if (upload) fetch(address("uploads", { upload }), { method: "DELETE", keepalive: true }).catch(() => {});
 });
 
-/** Sends files and has them imported. @param {Upload[] | Promise<Upload[]>} chosen */
+/** Uploads files, and starts their import. @param {Upload[] | Promise<Upload[]>} chosen */
 export async function importFiles(chosen) {
   if (isBusy()) {
     set({ note: t("one-at-a-time") });
@@ -103,7 +103,7 @@ export async function importFiles(chosen) {
     upload = "";
     follow(begun);
   } catch (error) {
-    // What was sent until then is of no use.
+    // The uploaded files are of no use without the rest.
     if (upload) change("DELETE", "uploads", { upload }).catch(() => {});
     upload = "";
     set({ stage: "failed", error: /** @type {Error} */ (error).message });
@@ -197,7 +197,7 @@ export async function importing(main, signal) {
   show();
 }
 
-/** How far it is, and what came of it. */
+/** Progress of the import, and its result. */
 function shown() {
   if (now.stage === "idle") return [];
   const [done, all] = now.stage === "sending" ? [now.sent, now.all] : [now.bytes, now.total];
@@ -208,7 +208,7 @@ function shown() {
   return parts.filter((part) => part instanceof Node);
 }
 
-/** Numbers that say something in any case, and those that do if there are any. */
+/** Numbers of a report that are always shown, and numbers that are shown unless 0. */
 const ALWAYS = ["files", "records", "games", "witnesses", "positions", "set_aside"];
 const SOME = ["headings", "known", "copies", "unrecognised", "passed_over", "partial", "damaged", "damage", "deleted", "replaced", "archives", "decisions", "beside"];
 

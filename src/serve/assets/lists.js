@@ -9,17 +9,17 @@ import { player } from "./player.js";
 import { go, link, looks, state } from "./state.js";
 import { t } from "./texts.js";
 
-/** So many rows are shown at first, and so many more each time. */
+/** Number of rows of one request. */
 const ROWS = 200;
 
 /** @param {[number, number] | null} years */
 const span = (years) => (years ? (years[0] === years[1] ? String(years[0]) : `${years[0]}–${years[1]}`) : "–");
 
-/** The sample of a player's opponents. @param {any} it */
+/** Sample of the games against a player's opponents. @param {any} it */
 const against = (it) => played({ ...it, players: it.opponents, player: it.opponent, playerGames: it.opponentGames });
 
 /**
- * A list that can be searched by name and goes on when its button is pressed.
+ * List with a search by name, and a button for more rows.
  * @param {HTMLElement} main
  * @param {AbortSignal} signal
  * @param {{title: string, path: string, heads: string[], row: (it: any) => HTMLElement, params?: any}} what
@@ -75,11 +75,11 @@ export async function events(main, signal) {
   });
 }
 
-/** A link to a state. @param {any} changes @param {string} text */
+/** Link to a state of the page. @param {any} changes @param {string} text */
 const to = (changes, text) => h("a", { href: link(changes, true), "data-state": true }, written(text));
 
 /**
- * The editions of a series, and its games.
+ * Shows the editions of a series, and its games.
  * @param {HTMLElement} main
  * @param {AbortSignal} signal
  * @param {string} series
@@ -99,7 +99,7 @@ async function editionsOf(main, signal, series) {
 }
 
 /**
- * An edition of an event: its table, and what is to be said of it.
+ * Shows an edition of an event: its table, remarks and games.
  * @param {HTMLElement} main
  * @param {AbortSignal} signal
  * @param {string} edition
@@ -108,7 +108,7 @@ async function tournament(main, signal, edition) {
   const { name, table, standings, told } = await ask("tournament", { edition, lang: document.documentElement.lang }, signal);
   const of = (/** @type {number} */ at) => (table.numbers[at] ? "n" : "");
   const toPlayer = (/** @type {number} */ row, /** @type {string} */ text, /** @type {any} */ more = {}) => to({ view: "people", who: standings[row].player, ...more }, text);
-  // A player leads to the player, and what two played to the two of them.
+  // A name is a link to the player, a result to the games of both players.
   const content = (/** @type {string} */ text, /** @type {number} */ row, /** @type {number} */ at) => {
     const other = standings[Number(table.names[at]) - 1]?.player;
     if (!text || text === "·") return text;
@@ -124,10 +124,10 @@ async function tournament(main, signal, edition) {
     gameList({ event: name, kind: "all" }, signal)));
 }
 
-/** Plies after which an opening is seen on a board. */
+/** Number of plies after which the board shows an opening. */
 const SHOWN = 8;
 
-/** The board of an opening, as its first game came to it. @param {any} it @param {number} width */
+/** Board of an opening, taken from its first game. @param {any} it @param {number} width */
 function boardOf(it, width) {
   const key = it.earliestGame ?? it.undatedGame;
   const { letters } = looks();
@@ -147,7 +147,7 @@ function openingTable(rows) {
 }
 
 /**
- * An opening or a family, and its games.
+ * Shows an opening or a family of openings, and its games.
  * @param {HTMLElement} main
  * @param {AbortSignal} signal
  * @param {string} wanted
@@ -162,7 +162,7 @@ function openingOf(main, signal, wanted, all) {
     gameList({ opening: wanted, kind: "game" }, signal)));
 }
 
-/** Families of openings, and in each its openings. @type {(main: HTMLElement, signal: AbortSignal) => Promise<void>} */
+/** Shows families of openings, each with its openings. @type {(main: HTMLElement, signal: AbortSignal) => Promise<void>} */
 export async function openings(main, signal) {
   const { openings: all } = await ask("openings", { kind: "game" }, signal);
   const { opening } = state();

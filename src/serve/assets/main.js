@@ -1,4 +1,4 @@
-// The page: its head, and one view at a time.
+// The page: a head, and one view at a time.
 
 import "./start.js";
 import { ask, enter, rights, site } from "./api.js";
@@ -27,10 +27,10 @@ let asking = null;
 /** @type {any} */
 let stats = null;
 
-/** What is looked at: another one begins at its top. */
+/** State of the last view; another view begins at its top. */
 let looked = "";
 
-/** @param {number} [y] the height to which somebody comes back */
+/** @param {number} [y] scroll position to restore */
 async function render(y) {
   if (redirected()) return;
   asking?.abort();
@@ -65,14 +65,14 @@ async function render(y) {
   if (y !== undefined || isOther) scroll(main, y ?? 0);
 }
 
-/** Says beneath every view what a site has. @param {HTMLElement} main */
+/** Adds the remark below every view on what a site contains. @param {HTMLElement} main */
 function aboutSite(main) {
   const about = document.querySelector("footer") ?? h("footer", { class: "quiet" });
   about.textContent = t("site-about", { n: number(site.least) });
   main.after(about);
 }
 
-/** Says what is wrong: at the field that it is about, or above the view, which stays. @param {HTMLElement} told @param {any} error */
+/** Shows an error: at the field of its parameter, or above the view, which stays. @param {HTMLElement} told @param {any} error */
 function tell(told, error) {
   if (refuseField(error)) return told.replaceChildren();
   const isPlace = ["fen", "moves"].includes(error.parameter);
@@ -80,7 +80,7 @@ function tell(told, error) {
     isPlace ? h("a", { href: link({ fen: "", moves: "" }), "data-state": true }, t("to-start")) : h("button", { type: "button", onclick: () => render() }, t("again"))));
 }
 
-/** Scrolls to a height as soon as the view is as high. @param {HTMLElement} main @param {number} y */
+/** Scrolls to a height in pixels as soon as the view is high enough. @param {HTMLElement} main @param {number} y */
 function scroll(main, y) {
   scrollTo(0, y);
   const observer = new ResizeObserver(() => {
@@ -91,9 +91,9 @@ function scroll(main, y) {
   setTimeout(() => observer.disconnect(), 2000);
 }
 
-/** What the head was drawn from; only something else is drawn anew. */
+/** Values from which the head was drawn; it is drawn again only if they change. */
 let drawn = "";
-/** The box of the head, and the language in which it was made. @type {[string, HTMLElement] | null} */
+/** Language and element of the box in the head. @type {[string, HTMLElement] | null} */
 let typing = null;
 
 /** @param {string} view */
@@ -126,7 +126,7 @@ function drawHead(view) {
       choice("letters", now.letters ?? "", [["", t("letters-auto")], ["chinese", "俥馬"], ["simplified", "车马"], ["latin", "RN"], ["figures", t("letters-figures")]]),
       choice("theme", now.theme ?? "", [["", t("theme-auto")], ["light", t("theme-light")], ["dark", t("theme-dark")]]),
       choice("lang", language(), LANGUAGES)))];
-  // Whoever goes by keys stays where they were; in the box nothing is drawn anew.
+  // The focus stays on its link or choice, and the box is not drawn again.
   const focused = [...place.querySelectorAll("a, select")].indexOf(/** @type {Element} */ (document.activeElement));
   const kept = document.activeElement?.getAttribute("href");
   if (typing?.[0] !== language() || !typing[1].isConnected) {
@@ -140,7 +140,7 @@ function drawHead(view) {
   /** @type {HTMLElement | undefined} */ ((kept ? again.find((it) => it.getAttribute("aria-current") === "page") : null) ?? again[focused])?.focus();
 }
 
-/** The head again, if nobody is choosing in it. */
+/** Draws the head again, unless it has the focus. */
 function headAgain() {
   if (!document.getElementById("head")?.contains(document.activeElement)) drawHead(state().view ?? "explore");
 }
@@ -155,7 +155,7 @@ addEventListener("archive-changed", async () => {
   headAgain();
 });
 
-// Files may be dropped wherever one looks.
+// Files may be dropped on every view.
 addEventListener("dragover", (event) => {
   if (!rights.may_change || !event.dataTransfer?.types.includes("Files")) return;
   event.preventDefault();

@@ -1,4 +1,4 @@
-// The past of a game: where it was new, and what comes back in it. Asked when it is opened.
+// Novelty, repetitions and citation of a game, each fetched when it is unfolded.
 
 import { ask } from "./api.js";
 import { h, said } from "./dom.js";
@@ -7,7 +7,7 @@ import { looks } from "./state.js";
 import { t } from "./texts.js";
 
 /**
- * What is asked when it is opened for the first time.
+ * Part of the page that is fetched when it is first unfolded.
  * @param {string} name
  * @param {() => Promise<any>} fill
  */
@@ -25,7 +25,7 @@ function opened(name, fill) {
   } }, h("summary", {}, t(name)), place);
 }
 
-/** How a paper names a game or the games that fit. @param {string} path @param {Record<string, any>} [asked] */
+/** Citation of a game, or of the question about games. @param {string} path @param {Record<string, any>} [asked] */
 export function citation(path, asked = {}) {
   return opened("cite", async () => {
     const { text, bibtex } = await ask(path, { ...asked, lang: looks().lang });

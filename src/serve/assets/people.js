@@ -1,5 +1,5 @@
-// Names and games in the script of the reader's language; answers have names as they are recorded, and
-// games by their keys.
+// Names of players and texts about games in the script of the language; answers have names as
+// recorded, and keys of games.
 
 import { ask, site } from "./api.js";
 import { h, visible } from "./dom.js";
@@ -7,27 +7,27 @@ import { link } from "./state.js";
 
 /** Largest number of names in one request. */
 const MOST = 100;
-/** What is known, by language, sort (`name`, or `key` of a game) and value. @type {Map<string, string>} */
+/** Known texts by language, sort (`name`, or `key` of a game) and value. @type {Map<string, string>} */
 const known = new Map();
-/** Who waits for what is not known yet, by sort and value. @type {Map<string, ((name: string) => void)[]>} */
+/** Functions that wait for unknown texts, by sort and value. @type {Map<string, ((name: string) => void)[]>} */
 let waiting = new Map();
-/** Simplified characters, by what is written for them. @type {Map<string, string>} */
+/** Simplified form of each character. @type {Map<string, string>} */
 const simplified = new Map();
 
-/** Whether a name is written in another script character by character. */
+/** Whether names are converted to simplified characters one by one. */
 const isSimple = () => document.documentElement.lang !== "zh-Hant" && !site;
 
 /** @param {string} text */
 const characters = (text) => text.match(/\p{Script=Han}/gu) ?? [];
 
-/** What is known of a value. @param {string} sort @param {string} value */
+/** Text for a value in the language of the page; undefined if not yet known. @param {string} sort @param {string} value */
 function ready(sort, value) {
   if (sort === "key" || !isSimple()) return known.get(`${document.documentElement.lang} ${sort} ${value}`);
   return characters(value).every((one) => simplified.has(one)) ? value.replace(/\p{Script=Han}/gu, (one) => simplified.get(one) ?? one) : undefined;
 }
 
 /**
- * Has something shown as the language calls it, as soon as that is known.
+ * Calls `show` with the text for a value, as soon as it is known.
  * @param {"name" | "key"} sort
  * @param {string} value
  * @param {(name: string) => void} show
@@ -41,7 +41,7 @@ function told(sort, value, show) {
 }
 
 /**
- * Has a name shown: as it is recorded, and once more when it is known in the script of the language.
+ * Shows a name as recorded, then in the script of the language as soon as that is known.
  * @param {string} name
  * @param {(name: string) => void} show
  */
@@ -50,7 +50,7 @@ export function called(name, show) {
   if (characters(name).length > 0) told("name", name, show);
 }
 
-/** Asks for everything that somebody waits for. */
+/** Asks for all texts for which functions wait. */
 async function fetchNames() {
   const { lang } = document.documentElement;
   const wanted = [...waiting];
@@ -58,7 +58,7 @@ async function fetchNames() {
   for (let from = 0; from < wanted.length; from += MOST) {
     const part = wanted.slice(from, from + MOST).map(([what, shows]) => /** @type {const} */ ([what.slice(0, what.indexOf(" ")), what.slice(what.indexOf(" ") + 1), shows]));
     const of = (/** @type {string} */ sort) => part.filter(([own]) => own === sort).map(([, value]) => value);
-    // Names of one script have few characters, and each is asked for once.
+    // Many names have few different characters, and each is asked for once.
     const letters = isSimple() ? [...new Set(characters(of("name").join("")))].filter((one) => !simplified.has(one)) : null;
     try {
       const { names, games } = await ask("called", { name: letters ? letters.join("") : of("name"), key: of("key"), lang });
@@ -70,13 +70,13 @@ async function fetchNames() {
         if (name !== undefined) for (const show of shows) show(name);
       }
     } catch {
-      // They stay as they are recorded.
+      // Names stay as recorded.
     }
   }
 }
 
 /**
- * A link to a game, called by its players, its result and its year.
+ * Link to a game, with players, result and year as its text.
  * @param {string} key
  * @param {number} [ply]
  */
@@ -86,13 +86,13 @@ export function gameLink(key, ply) {
   return h("a", { href: link({ view: "game", key, ply: ply ?? "", node: "", own: "", hide: "" }), "data-state": true, class: "named-game" }, name);
 }
 
-/** Dates of eight figures with their strokes, and an edition without its sign. @param {string} text */
+/** Puts strokes into dates of eight digits, and a blank in place of the sign before an edition. @param {string} text */
 const readable = (text) => text.replace(/(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?!\d) ?/g, "$1-$2-$3 ").replace(/@(?=\d)/, " ").trim();
 
 /**
- * A name or a title as the reader writes it.
+ * Name or title in the script of the reader.
  * @param {string | null | undefined} text
- * @param {string} [none] stands for a missing one
+ * @param {string} [none] text in place of a missing name
  */
 export function written(text, none = "–") {
   const element = h("bdi", {}, none);

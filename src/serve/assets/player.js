@@ -1,4 +1,4 @@
-// The page of a player, and of two players against each other.
+// Page of a player, or of two players against each other.
 
 import { ask, served } from "./api.js";
 import { curve, ownBar, scored } from "./chart.js";
@@ -8,7 +8,7 @@ import { gameLink, written } from "./people.js";
 import { link, looks, state } from "./state.js";
 import { t } from "./texts.js";
 
-/** Rows of each part. */
+/** Largest number of rows of each part. */
 const ROWS = 12;
 
 /** @param {string} who @param {string} [against] */
@@ -57,7 +57,7 @@ export async function player(main, signal, who) {
     gameList(against ? { player: [who, against], kind: "all" } : { player: who, kind: "all" }, signal)));
 }
 
-/** @param {any} name @param {any} it games from the player's side */
+/** @param {any} name @param {any} it games with results of the player */
 function row(name, it) {
   return h("tr", {}, h("th", { scope: "row" }, name), h("td", { class: "n" }, number(it.games)), h("td", {}, ownBar(it)), h("td", { class: "n" }, scored(it)));
 }

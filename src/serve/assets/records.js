@@ -1,4 +1,4 @@
-// Records as they stand: their bytes with the damage marked, and what else they may say.
+// Bytes of records with the damage marked, and possible readings.
 
 import { address, ask } from "./api.js";
 import { decider, isAmong } from "./decide.js";
@@ -6,11 +6,11 @@ import { h, number, said, visible } from "./dom.js";
 import { looks, state } from "./state.js";
 import { t } from "./texts.js";
 
-/** Bytes of a row. */
+/** Number of bytes in a row. */
 const ROW = 16;
 
 /**
- * A part that is only asked for when somebody opens it.
+ * Part of the page that is fetched when it is unfolded, again after an error.
  * @param {string} title
  * @param {() => Promise<(Node | string)[]>} load
  */
@@ -24,7 +24,7 @@ export function opened(title, load) {
   } }, h("summary", {}, title), body);
 }
 
-/** @param {Record<string, any>} record which one, or of which game */
+/** Bytes of a record, or of the damaged records of a game. @param {Record<string, any>} record names record or game */
 export function raw(record) {
   return opened(t("raw-record"), async () => {
     const { records } = await ask("raw", { ...record, lang: looks().lang });
@@ -61,8 +61,9 @@ function dump(hex, from, damage) {
 }
 
 /**
- * @param {Record<string, any>} record which one, or of which game
- * @param {import("./decide.js").Decision[]} [decided] of it
+ * Readings of a damaged record, or of the first damaged record of a game.
+ * @param {Record<string, any>} record names record or game
+ * @param {import("./decide.js").Decision[]} [decided] decisions about the record
  */
 export function readings(record, decided = []) {
   return opened(t("readings"), async () => {

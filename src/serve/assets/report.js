@@ -1,4 +1,4 @@
-// What was set aside, broken off or repaired, as a list of work.
+// List of records that were set aside, break off or were repaired, with means to decide.
 
 import { address, ask, rights } from "./api.js";
 import { between, decider, fieldName } from "./decide.js";
@@ -7,7 +7,7 @@ import { raw, readings } from "./records.js";
 import { go, link, looks, state } from "./state.js";
 import { condition, t } from "./texts.js";
 
-/** So many records at a time: each has a board. */
+/** Number of records of one request; each has a board. */
 const ROWS = 20;
 const PARTS = ["records", "unread", "doubts", "conflicts", "impossible"];
 
@@ -82,7 +82,7 @@ function doubts(it) {
 }
 
 /**
- * The value that a field was decided to have, or a box for it.
+ * Value that a person decided for a field, or an input for it.
  * @param {string} target
  * @param {string} field
  * @param {import("./decide.js").Decision[]} decided
@@ -91,7 +91,7 @@ function settled(target, field, decided) {
   const [made] = decided.filter((it) => it.action === "set" && it.target === target);
   if (made) return h("p", {}, h("b", {}, said(made.value)), " ", decider([made], t("decide-value", { value: visible(made.value) }), true));
   const input = /** @type {HTMLInputElement} */ (h("input", { name: "value", "aria-label": condition(field), autocomplete: "off" }));
-  // Beside the form, not in it: the reason is asked for in a form of its own.
+  // Beside the form, since the reason is asked for in a form of its own.
   const place = h("p", { class: "decide" });
   return h("div", {}, h("form", { class: "typed", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();

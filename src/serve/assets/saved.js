@@ -1,5 +1,5 @@
-// What is kept under a name: filters, questions, boards, positions. It lies in a file beside the
-// database, so that it is there again in every browser and at every port.
+// Saved filters, questions, boards and positions. They are in a file beside the database, so that
+// every browser has them at every port.
 
 import { ask, change, rights } from "./api.js";
 import { h, said } from "./dom.js";
@@ -10,9 +10,9 @@ import { t } from "./texts.js";
 let all = null;
 
 /**
- * A list of what is kept, and a box to keep what is there now.
+ * List of the saved entries of a kind, and a form to save the present state.
  * @param {"filter" | "question" | "board" | "position"} kind
- * @param {string[]} names the parts of the address that are kept
+ * @param {string[]} names parts of the address that are saved
  * @param {string} view
  */
 export function saved(kind, names, view) {
@@ -21,7 +21,7 @@ export function saved(kind, names, view) {
   const count = h("span", { class: "count" });
   const there = () => Object.fromEntries(names.filter((name) => state()[name]).map((name) => [name, state()[name]]));
   const none = () => Object.fromEntries(names.map((name) => [name, ""]));
-  // What else stands in the address may have changed since the list was drawn.
+  // The rest of the address may have changed since the list was drawn.
   const entry = (/** @type {any} */ it) => {
     const to = () => link({ ...none(), ...it.state, view });
     const follow = (/** @type {any} */ event) => event.currentTarget.setAttribute("href", to());

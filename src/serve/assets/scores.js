@@ -1,26 +1,26 @@
-// The scores that programs wrote into the comments of a game, as a curve that follows the board.
+// Scores that programs wrote into the comments of a game, as a curve that follows the board.
 
 import { h, svg } from "./dom.js";
 import { t } from "./texts.js";
 
 /** @typedef {{ply: number, eval: number | null}} Score */
 
-/** Above the first number of centipawns a score is a mate; a mate in n moves is the second less n. */
+/** Scores beyond the first number of centipawns mean mate: in n moves if the score is the second number less n. */
 const [WON, MATE] = [29000, 30000];
-/** The score at which the curve is half-way to its edge, in centipawns. */
+/** Score, in centipawns, at which the curve is half-way to its edge. */
 const HALF = 250;
 const [WIDTH, HEIGHT] = [600, 80];
 
-/** A score in pawns, or the moves to mate. @param {number} score */
+/** Score in pawns, or moves to mate. @param {number} score */
 export function pawns(score) {
   if (Math.abs(score) > WON) return `#${Math.sign(score) * MATE - score}`;
   return `${score > 0 ? "+" : ""}${(score / 100).toFixed(2)}`;
 }
 
-/** A curve that leads to the moves of a game. */
+/** Curve of scores; a click leads to the move. */
 export class Scores {
   /**
-   * @param {Score[]} said the scores of the main line, by ply
+   * @param {Score[]} said scores of the main line, by ply
    * @param {number} plies
    * @param {(ply: number) => void} go
    */
@@ -33,7 +33,7 @@ export class Scores {
     this.x = x;
     this.plies = plies;
     const points = [...this.scores].map(([ply, score]) => `${x(ply).toFixed(1)},${y(score).toFixed(1)}`);
-    // Where no score is, these are points nevertheless.
+    // Valid points even without scores.
     const [first, last] = [Math.min(plies, ...this.scores.keys()), Math.max(0, ...this.scores.keys())];
     const zero = HEIGHT / 2;
     this.now = svg("line", { class: "now", x1: 0, x2: 0, y1: 0, y2: HEIGHT });
@@ -41,7 +41,7 @@ export class Scores {
     const chart = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" },
       svg("polygon", { points: [`${x(first)},${zero}`, ...points, `${x(last)},${zero}`].join(" ") }),
       svg("line", { x1: 0, x2: WIDTH, y1: zero, y2: zero }), svg("polyline", { points: points.join(" ") }), this.now);
-    // Arrows, Home and End go through the game wherever the focus is.
+    // Arrows, Home and End move through the game wherever the focus is.
     this.slider = h("div", { class: "slider", role: "slider", tabindex: 0, "aria-label": t("scores"), "aria-valuemin": 0, "aria-valuemax": plies,
       onclick: (/** @type {MouseEvent} */ event) => {
         const box = this.slider.getBoundingClientRect();
@@ -50,12 +50,12 @@ export class Scores {
     this.element = h("figure", { class: "scores" }, this.slider, this.here);
   }
 
-  /** Whether there is anything to draw. */
+  /** Whether there is no score to draw. */
   get isEmpty() {
     return this.scores.size === 0;
   }
 
-  /** Marks a ply; what stands in a variation is nowhere on the curve. @param {number | null} ply */
+  /** Marks a ply on the curve; null, for a move of a variation, marks nothing. @param {number | null} ply */
   show(ply) {
     this.now.classList.toggle("gone", ply === null);
     const score = ply === null ? undefined : this.scores.get(ply);

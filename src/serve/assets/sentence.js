@@ -1,13 +1,12 @@
-// A box for questions in the query language: the words that can be meant, and what is wrong under
-// the word that is wrong.
+// Input for queries: it suggests words, and marks the faulty word with the reason below.
 
 import { ask } from "./api.js";
 import { h, visible } from "./dom.js";
 import { t } from "./texts.js";
 
-/** So many words are offered. */
+/** Largest number of suggested words. */
 const MOST = 8;
-/** After so long without a key the question is looked at, in milliseconds. */
+/** Milliseconds after the last key before the query is checked. */
 const PAUSE = 250;
 
 /** @type {Promise<any[]> | null} */
@@ -15,7 +14,7 @@ let words = null;
 let boxes = 0;
 
 /**
- * The word that ends at a place, and the words that begin so.
+ * Start of the word before the cursor, and the known words that begin so.
  * @param {any[]} known
  * @param {string} before
  * @returns {{from: number, found: any[]}}
@@ -23,7 +22,7 @@ let boxes = 0;
 export function offered(known, before) {
   const run = /[\p{L}\p{N}_-]+$/u.exec(before)?.[0] ?? "";
   const isLatin = /^[\x20-\x7e]+$/.test(run);
-  // Hanzi need no blanks: what is begun may be any end of the run.
+  // Hanzi have no blanks: any end of the run may be the beginning of a word.
   const starts = isLatin ? [run] : Array.from({ length: Math.min(run.length, 6) }, (_, at) => run.slice(Math.max(run.length - 6, 0) + at));
   for (const start of starts) {
     if (!start || (isLatin && start.length < 2)) continue;
@@ -124,9 +123,9 @@ export function sentence({ value, onsubmit, onedit, name, signal }) {
 }
 
 /**
- * The question with the word marked that cannot stand there.
+ * Query with its faulty word marked.
  * @param {string} text
- * @param {[number, number]} span in characters
+ * @param {[number, number]} span range of characters
  */
 function marked(text, [from, to]) {
   const letters = [...text];

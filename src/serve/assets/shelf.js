@@ -1,4 +1,4 @@
-// Books: folders, books and chapters as on a shelf, to leaf through.
+// Books as a shelf of folders, books and chapters.
 
 import { ask } from "./api.js";
 import { bar, behind, played, scored } from "./chart.js";
@@ -9,17 +9,17 @@ import { go, link, state } from "./state.js";
 import { titleOf } from "./telling.js";
 import { t } from "./texts.js";
 
-/** Between the parts of a chapter's path. */
+/** Separator between the parts of a chapter's path. */
 const BETWEEN = " / ";
-/** Games are leafed through in this order. */
+/** Order of the games of a chapter. */
 export const ORDER = "title";
-/** So many games of a chapter are looked through for the neighbours of one. */
+/** Number of games of a chapter among which neighbours are sought. */
 const MOST = 1000;
 
 /** @typedef {{name: string, path: string, own: any, below: Map<string, Place>}} Place a folder, a book or a chapter */
 
 /**
- * The shelf that these chapters stand on.
+ * Makes the shelf of these chapters.
  * @param {any[]} chapters
  */
 function shelf(chapters) {
@@ -38,23 +38,23 @@ function shelf(chapters) {
   return root;
 }
 
-/** What stands below a place, in the order of a book: the second chapter before the tenth. @param {Place} place */
+/** Places directly below a place; numbers in names are compared as numbers. @param {Place} place */
 function inOrder(place) {
   const { compare } = new Intl.Collator(document.documentElement.lang, { numeric: true });
   return [...place.below.values()].sort((one, other) => compare(one.name, other.name));
 }
 
-/** The places that have games of their own, from first to last. @param {Place} place @returns {Place[]} */
+/** Places with games of their own, from the first to the last. @param {Place} place @returns {Place[]} */
 function chaptersOf(place) {
   return [...(place.own ? [place] : []), ...inOrder(place).flatMap(chaptersOf)];
 }
 
-/** The places that are called so, none of them within another. @param {Place} place @param {string} name @returns {Place[]} */
+/** Topmost places below `place` whose names contain a text. @param {Place} place @param {string} name @returns {Place[]} */
 function called(place, name) {
   return inOrder(place).flatMap((below) => (below.name.toLowerCase().includes(name.toLowerCase()) ? [below] : called(below, name)));
 }
 
-/** How many games stand there and below. @param {Place} place @returns {number} */
+/** Number of games of a place and of all places below. @param {Place} place @returns {number} */
 function gamesOf(place) {
   return (place.own?.games ?? 0) + [...place.below.values()].reduce((sum, below) => sum + gamesOf(below), 0);
 }
@@ -62,7 +62,7 @@ function gamesOf(place) {
 /** @param {string} path @param {any} text */
 const to = (path, text) => h("a", { href: link({ view: "books", chapter: path }, true), "data-state": true }, text);
 
-/** The way from the shelf to a place. @param {string} path */
+/** Links from the shelf to a place. @param {string} path */
 function way(path) {
   const parts = path ? path.split(BETWEEN) : [];
   return h("nav", { class: "way", "aria-label": t("way") }, to("", t("books")), parts.map((name, at) => [" › ", to(parts.slice(0, at + 1).join(BETWEEN), written(name))]).flat());
@@ -90,7 +90,7 @@ export async function books(main, signal) {
   const heads = ["chapter", "chapters", "games", "bar", "score", "behind"];
   const row = (/** @type {Place} */ it) => {
     const chapters = chaptersOf(it).length;
-    // A folder's score would count a game of two chapters twice.
+    // A folder has no score, which would count a game of two chapters twice.
     const share = it.below.size === 0 && it.own.games > it.own.others
       ? [h("td", {}, bar(it.own)), h("td", { class: "n" }, scored(it.own)), h("td", { class: "n" }, behind(played(it.own)))]
       : [h("td"), h("td"), h("td")];
@@ -112,7 +112,7 @@ export async function books(main, signal) {
 }
 
 /**
- * Where a game stands in the chapter that the reader came from: the games before and behind it.
+ * Links to the previous and the next game of the chapter from which the reader came.
  * @param {string} key
  * @param {AbortSignal} signal
  */

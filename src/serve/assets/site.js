@@ -1,25 +1,25 @@
-// The page without a server: what it asks is answered from the files of a site. `serve/site` in the
-// program writes them.
+// Answers the page's questions from the files of a site, without a server. `serve/site` in the
+// program writes these files.
 
 import { answering, Refused, silence, site } from "./api.js";
 import { after, menOf, START } from "./board.js";
 import { go, state } from "./state.js";
 import { t } from "./texts.js";
 
-/** Parts of the page that need the program. */
+/** Views that need a server. */
 export const PROGRAM = ["ask", "draw", "study", "report", "import"];
-/** Games of a part of a list, and rows of a list of players or events. */
+/** Number of games in a part of a list, and of rows in a list of players or events. */
 const [PART, ROWS] = [100, 200];
-/** Digits of the number of a bucket; the first half of them is its folder. */
+/** Digits in the number of a bucket; the first half of them names the folder. */
 const DIGITS = 6;
-/** The languages, in the order of a value that differs among them. */
+/** Languages in the order of a value that differs among them. */
 const LANGUAGES = ["en", "zh-Hans", "zh-Hant"];
-/** The fields of a game that are lists or objects and may be left out. */
+/** Lists and objects that the file of a game leaves out if they are empty. */
 const EMPTY = { links: [], same_day: [], witnesses: [], evaluations: [], damaged: [], scores: {}, notes: {}, doubtTold: {} };
 
-/** What is fetched once. @type {Map<string, Promise<any>>} */
+/** Contents of fetched files. @type {Map<string, Promise<any>>} */
 const fetched = new Map();
-/** Names and games as people call them, by language, sort and value. @type {Map<string, string>} */
+/** Names of people and texts about games, by language, sort and value. @type {Map<string, string>} */
 const called = new Map();
 
 /** @param {string} name of a file */
@@ -38,26 +38,26 @@ async function read(name) {
   if (!response?.ok) throw new Error(silence.told);
   const bytes = await response.arrayBuffer();
   const [first, second] = new Uint8Array(bytes);
-  // Some hosts unpack what is packed.
+  // Some hosts unpack packed files.
   const isPacked = first === 0x1f && second === 0x8b;
   const body = isPacked ? new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))) : new Response(bytes);
   return body.json();
 }
 
-/** The bucket of a question: FNV-1a of 32 bits, modulo the number of buckets. @param {string} question */
+/** Bucket of a question: its 32-bit FNV-1a hash modulo the number of buckets. @param {string} question */
 function bucketOf(question) {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(question)) hash = Math.imul(hash ^ byte, 0x01000193);
   return (hash >>> 0) % site.buckets;
 }
 
-/** @param {number} bucket @param {number} [own] the number of a file beside it */
+/** @param {number} bucket @param {number} [own] number of a file beside the bucket */
 const answers = (bucket, own) => {
   const digits = String(bucket).padStart(DIGITS, "0");
   return file(`answers/${digits.slice(0, DIGITS / 2)}/${digits}${own ? `-${own}` : ""}.json.gz`);
 };
 
-/** The answer to a question; null where the site has none. @param {string} question @returns {Promise<any>} */
+/** Answer to a question; null if the site has none. @param {string} question @returns {Promise<any>} */
 async function find(question) {
   const bucket = bucketOf(question);
   const answer = (await answers(bucket))[question] ?? null;
@@ -65,11 +65,11 @@ async function find(question) {
   return inLanguage(answer?.["@own"] ? await answers(bucket, answer["@own"]) : answer);
 }
 
-/** A value in the language of the page. @param {any} value @returns {any} */
+/** Value in the language of the page. @param {any} value @returns {any} */
 function inLanguage(value) {
   if (Array.isArray(value)) return value.map(inLanguage);
   if (value === null || typeof value !== "object") return value;
-  // A record may have a field of this name, too: that is a text.
+  // A tag of a record may have this name, too; its value is a text.
   if (Array.isArray(value["@"])) return value["@"][LANGUAGES.indexOf(document.documentElement.lang)] ?? value["@"][0];
   const answer = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inLanguage(part)]));
   for (const [name, [hans, hant]] of Object.entries(answer.called ?? {})) {
@@ -80,7 +80,7 @@ function inLanguage(value) {
   return answer;
 }
 
-/** A move in the characters of the language. Black's numbers are figures. @param {string} san */
+/** Move in the characters of the language; only Black's moves have ASCII digits. @param {string} san */
 function spelled(san) {
   const letters = site.letters[/\d/.test(san) ? "black" : "red"];
   return document.documentElement.lang === "zh-Hant" ? san.replace(/./gu, (letter) => letters[letter] ?? letter) : san;
@@ -98,12 +98,12 @@ async function game(key) {
   return { ...EMPTY, ...known, tree, san: known.san ? known.san.split(" ").map(spelled) : [], openingName: name ? `${known.ecco.code} ${name[LANGUAGES.indexOf(document.documentElement.lang)]}` : null };
 }
 
-/** Left and right exchanged. @param {string} fen */
+/** Pieces of a FEN in the mirror image. @param {string} fen */
 const mirrored = (fen) => fen.split(" ")[0].split("/").map((row) => [...row].reverse().join("")).join("/");
 /** @param {string} move */
 const turned = (move) => move.replace(/[a-i]/g, (file) => String.fromCharCode(202 - file.charCodeAt(0)));
 
-/** The table of a position; null where too few games come to it. @param {string} fen */
+/** Table of a position; null if too few games come to the position. @param {string} fen */
 async function table(fen) {
   const [own, side] = after(fen, []).split(" ");
   const other = mirrored(own);
@@ -121,7 +121,7 @@ async function table(fen) {
 }
 
 /**
- * A move of a table; in a position that is its own mirror image a row stands for its mirror move, too.
+ * Row of a move; in a position that is its own mirror image, a row stands for the mirror move, too.
  * @param {any} table
  * @param {string} uci
  */
@@ -133,13 +133,14 @@ function moveOf(table, uci) {
 }
 
 /**
- * The furthest position of a line that has a table, and that. Whatever lies behind one without has none.
+ * Number of moves up to the last position of a line that has a table; -1 if none has. No position
+ * after one without a table has any.
  * @param {string} fen
  * @param {string[]} line
  */
 async function furthest(fen, line) {
   let [low, high] = [-1, line.length];
-  // Whoever walks through a line stands at its end or one move behind its last table.
+  // Most questions are about the last position with a table, or the one after it.
   for (let tries = 0; low < high; tries++) {
     const at = tries < 2 ? high : Math.ceil((low + high) / 2);
     if (await table(after(fen, line.slice(0, at)))) low = at;
@@ -148,10 +149,10 @@ async function furthest(fen, line) {
   return low;
 }
 
-/** The moves of a question, however they are divided. @param {string | undefined} text */
+/** Moves of a text, separated by blanks or plus signs. @param {string | undefined} text */
 const words = (text) => (text ? text.trim().split(/[\s+]+/) : []);
 
-/** The explorer's answer. @param {{fen?: string, moves?: string}} asked */
+/** Answers the question of the explorer. @param {{fen?: string, moves?: string}} asked */
 async function explore({ fen, moves }) {
   const line = words(moves);
   const start = fen || START;
@@ -177,10 +178,10 @@ async function explore({ fen, moves }) {
 }
 
 /**
- * What a few games play in a position that has no table: those that its last move is known of.
+ * Answer about a position without a table, from the games that the row of the last move names.
  * @param {string} start
  * @param {string[]} line
- * @param {any} row the move after which there is no table any more
+ * @param {any} row row of the last move, after which there is no table
  */
 async function few(start, line, row) {
   const keys = [...new Set([row?.earliestGame, row?.undatedGame, row?.latestGame].filter(Boolean))];
@@ -216,7 +217,7 @@ async function few(start, line, row) {
   return { ...all, percent: null, low: null, high: null, players: 0, events: 0, few: true, moves: [...rows.values()].sort((a, b) => b.games - a.games), said, list: list.length, listed: list, check: false };
 }
 
-/** A part of a list. @param {string} question @param {number} offset @param {number} limit */
+/** Part of a list of games. @param {string} question @param {number} offset @param {number} limit */
 async function games(question, offset, limit) {
   const first = await find(question);
   if (!first) throw new Refused({ code: "path", message: t("site-not") });
@@ -229,7 +230,7 @@ async function games(question, offset, limit) {
   return { count: first.count, offset, games: found.slice(from, from + limit) };
 }
 
-/** Games of two players. @param {string[]} names */
+/** Games of two players against each other. @param {string[]} names */
 async function between([one, other]) {
   const [first, second] = await Promise.all([person(one), person(other)]);
   const spellings = new Set(second?.row.names ?? [other]);
@@ -241,7 +242,7 @@ async function between([one, other]) {
 /** @param {string} name */
 const person = (name) => find(`person?${name}`);
 
-/** The games that a list asks for. @param {Record<string, any>} asked */
+/** List of games that meet a condition or come to a position. @param {Record<string, any>} asked */
 async function listed({ player, event, opening, chapter, fen, moves, offset = 0, limit = 50 }) {
   if (Array.isArray(player)) return between(player);
   if (player) return games(`games?player=${(await person(player))?.row.name ?? player}`, offset, limit);
@@ -252,7 +253,7 @@ async function listed({ player, event, opening, chapter, fen, moves, offset = 0,
   return { count: here.list ?? 0, offset, games: (here.listed ?? []).slice(offset, offset + limit), most: here.listed?.length ?? 0 };
 }
 
-/** All that is known of a player. @param {{who: string, against?: string}} asked */
+/** Page of a player. @param {{who: string, against?: string}} asked */
 async function player({ who, against }) {
   const known = await person(who);
   const { row, page } = known ?? { row: null, page: null };
@@ -260,11 +261,11 @@ async function player({ who, against }) {
   const sides = row ? [half(null, row, row), half("red", row.asRed, { won: row.asRed.red, draws: row.asRed.draws, lost: row.asRed.black, unknown: row.asRed.unknown }),
     half("black", row.asBlack, { won: row.asBlack.black, draws: row.asBlack.draws, lost: row.asBlack.red, unknown: row.asBlack.unknown })].filter((it) => it.games > 0) : [];
   const short = { name: row?.name ?? who, sides, strength: [], openings: [], opponents: [], games: [], events: [], novelties: [] };
-  // Of two players against each other a site has their games.
+  // A site has only the games of two players against each other.
   return against ? { ...short, against, sides: [] } : { ...short, ...page };
 }
 
-/** What a text may mean while it is typed. @param {string} text */
+/** Possible meanings of a text that is being typed. @param {string} text */
 async function suggest(text) {
   const letters = text.toLowerCase().replace(/\s+/g, "");
   if (!letters) return { groups: [], told: null };
@@ -276,7 +277,7 @@ async function suggest(text) {
   return { groups: [...groups].map(([sort, all]) => ({ sort, suggestions: rows(all) })), told: groups.size ? null : t("site-typed") };
 }
 
-/** What a typed text is. @param {{text: string, fen?: string, moves?: string}} asked */
+/** Address that a typed text means. @param {{text: string, fen?: string, moves?: string}} asked */
 async function understood({ text, fen, moves }) {
   const typed = text.trim();
   const address = (/** @type {Record<string, string>} */ to) => ({ address: `?${new URLSearchParams(to)}` });
@@ -292,7 +293,7 @@ async function understood({ text, fen, moves }) {
   throw new Refused({ code: "parameter", message: t("site-typed") });
 }
 
-/** The moves that a text is, one after the other as tables have them. @param {string} text @param {string | undefined} fen @param {string[]} line */
+/** Moves of a typed text, after those of `line`; null if some text is not a move of the tables. @param {string} text @param {string | undefined} fen @param {string[]} line */
 async function walked(text, fen, line) {
   const plain = text.toLowerCase().replace(/[\s,;+]+|\d+\./g, "");
   if (/^([a-i]\d[a-i]\d)+$/.test(plain)) return [...line, ...(plain.match(/..../g) ?? [])];
@@ -308,12 +309,12 @@ async function walked(text, fen, line) {
   return played.length > line.length ? played : null;
 }
 
-/** A page of a list. @param {string} path @param {any} asked */
+/** Page of a list. @param {string} path @param {any} asked */
 async function page(path, { offset = 0, limit = ROWS }) {
   return (await find(`${path}?${Math.floor(offset / limit)}`)) ?? { count: 0, offset, [path]: [] };
 }
 
-/** The answer to a question of the page. @param {string} path @param {Record<string, any>} asked @returns {Promise<any>} */
+/** Answers a question of the page. @param {string} path @param {Record<string, any>} asked @returns {Promise<any>} */
 async function answered(path, asked) {
   if (path.startsWith("game/")) return game(path.slice("game/".length));
   switch (path) {
@@ -347,8 +348,8 @@ async function answered(path, asked) {
 }
 
 /**
- * Where an address of the explorer with conditions leads in a site: to the page of the player, the event, the
- * opening or the chapter; whether it was another place.
+ * Leads from an address of the explorer with conditions, which a site cannot answer, to the page of
+ * the player, event, opening or chapter; returns whether it did.
  */
 export function redirected() {
   const { view, player, red, black, event, opening, chapter } = state();

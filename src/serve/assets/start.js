@@ -1,4 +1,4 @@
-// What is asked at once, while the rest of the page is still on its way.
+// Asks the first questions while the rest of the page is still loading.
 
 import { askAhead, site } from "./api.js";
 import { prepare } from "./board.js";
@@ -7,7 +7,7 @@ import { language } from "./texts.js";
 
 recall();
 document.documentElement.lang = language();
-// Whoever brings a token hands it over before anything is asked.
+// A token in the address must be exchanged before anything is asked.
 if (!location.hash && !site) {
   const { view, fen, moves } = state();
   askAhead("texts", { lang: language() });

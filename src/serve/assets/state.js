@@ -1,5 +1,5 @@
-// What is shown, as it stands in the address: every state has a link, and the browser's own
-// buttons go back and forth.
+// State of the page, held in its address: every state has a link, and the buttons of the browser go
+// back and forth.
 
 /** Conditions on games, by their names in the API. */
 export const FILTERS = [
@@ -7,9 +7,9 @@ export const FILTERS = [
   "chapter", "text", "min_plies", "max_plies", "site", "where", "contains", "mirror", "variations",
 ];
 
-/** What is kept from view to view. */
+/** Parts of the state that stay in all views. */
 const LASTING = ["lang", "theme", "letters", "notation", "flip", "score", "arrows"];
-/** What the browser keeps of it, for whoever comes without an address. */
+/** Key of the browser's store under which these parts are saved. */
 const KEPT = "xqdb-looks";
 
 /** @returns {Record<string, string>} */
@@ -17,22 +17,22 @@ function kept() {
   try {
     return JSON.parse(localStorage.getItem(KEPT) ?? "{}");
   } catch {
-    // A browser that keeps nothing, or something else under this name.
+    // The browser stores nothing, or something else under this key.
     return {};
   }
 }
 
-/** Changes how things look, and keeps that. @param {Record<string, string>} changes */
+/** Changes looks of the page, and saves them in the browser. @param {Record<string, string>} changes */
 export function keep(changes) {
   try {
     localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(Object.entries({ ...kept(), ...changes }).filter(([, value]) => value))));
   } catch {
-    // It holds as long as the address does.
+    // The looks stay as long as the address.
   }
   go(changes, { replace: true });
 }
 
-/** The address that was read last, and what stands in it: a table asks for it with every link. */
+/** Query of the last address, and its state: a table asks for the state with every link. */
 let [search, found] = ["", /** @type {Readonly<Record<string, string>>} */ ({})];
 
 /** @returns {Readonly<Record<string, string>>} */
@@ -45,9 +45,9 @@ export function state() {
 }
 
 /**
- * The address of a state: the present one with changes. Empty values go.
+ * Address of the present state with changes; empty values are left out.
  * @param {Record<string, any>} changes
- * @param {boolean} [afresh] only what is lasting is kept
+ * @param {boolean} [afresh] whether only the parts for all views are kept
  */
 export function link(changes, afresh = false) {
   const now = state();
@@ -60,7 +60,7 @@ export function link(changes, afresh = false) {
   return text ? `?${text}` : location.pathname;
 }
 
-/** Puts into the address what the browser keeps and the address does not say. */
+/** Adds saved looks that the address lacks. */
 export function recall() {
   const missing = Object.entries(kept()).filter(([name]) => LASTING.includes(name) && !(name in state()));
   if (missing.length > 0) history.replaceState(history.state, "", link(Object.fromEntries(missing)));
@@ -69,10 +69,10 @@ export function recall() {
 /** @type {(y?: number) => void} */
 let show = () => {};
 
-/** Keeps how far the page is scrolled, for whoever comes back. */
+/** Saves the scroll position for coming back. */
 const leave = () => history.replaceState({ y: scrollY }, "");
 
-/** @param {(y?: number) => void} render is called whenever the state changes, with the height to which somebody comes back */
+/** @param {(y?: number) => void} render shows the state after each change; gets the scroll position to restore */
 export function begin(render) {
   show = render;
   history.scrollRestoration = "manual";
@@ -89,7 +89,7 @@ export function begin(render) {
 }
 
 /**
- * Goes to a state.
+ * Changes the state, and shows it.
  * @param {Record<string, any>} changes
  * @param {{afresh?: boolean, replace?: boolean}} [how]
  */
@@ -103,19 +103,19 @@ export function go(changes, how = {}) {
   show();
 }
 
-/** The conditions of the present state, for a question. */
+/** Conditions on games in the present state. */
 export function filters() {
   const now = state();
   return Object.fromEntries(FILTERS.filter((name) => now[name]).map((name) => [name, now[name]]));
 }
 
-/** How moves and boards are shown. */
+/** Notation, letters and language of the page. */
 export function looks() {
   const { notation, letters } = state();
   return { notation: notation || (document.documentElement.lang === "zh-Hant" ? "chinese-traditional" : ""), letters: letters || (document.documentElement.lang === "zh-Hans" ? "simplified" : ""), lang: document.documentElement.lang };
 }
 
-/** The explorer's question about a place. @param {{fen?: string, moves?: string}} place */
+/** Parameters of the explorer's question about a position. @param {{fen?: string, moves?: string}} place */
 export function exploring(place) {
   const { notation, lang } = looks();
   const { contains, ...conditions } = /** @type {Record<string, any>} */ (filters());

@@ -1,4 +1,4 @@
-// Questions of history: each with the games, the players and the doubt behind its numbers.
+// Questions of history: games and players behind each number, and its doubt.
 
 import { address, ask } from "./api.js";
 import { behind, curve, interval, leads, percent, within } from "./chart.js";
@@ -50,7 +50,7 @@ export async function study(main, signal) {
   await PARTS[part].ask(body, signal);
 }
 
-/** The position that is asked about. */
+/** Board of the position of the question. */
 function chosen() {
   const { fen, moves } = state();
   const { letters } = looks();
@@ -80,14 +80,14 @@ function form(part, fields) {
   } }, fields.map(field), h("div", { class: "buttons" }, h("button", { type: "submit" }, t("find"))));
 }
 
-/** What is asked of every part: the conditions that it knows, and the language. @param {string[]} more */
+/** Parameters of every question: the conditions of the page, and the language. @param {string[]} more */
 function asked(more = []) {
   const { contains, mirror, ...conditions } = /** @type {Record<string, any>} */ (filters());
   const known = Object.entries({ contains, mirror }).filter(([name]) => more.includes(name));
   return { ...conditions, ...Object.fromEntries(known), lang: looks().lang };
 }
 
-/** The position of the address; none is every game. */
+/** Position of the address; empty if all games count. */
 function position() {
   const { fen, moves } = state();
   return { fen, moves };
@@ -97,7 +97,7 @@ const WIDE = ["games", "ply", "won", "draws", "lost", "red-won", "black-won", "u
 
 /**
  * @param {string[]} heads
- * @param {any[]} rows a row each
+ * @param {any[]} rows cells of each row
  */
 function table(heads, rows) {
   const isNumber = (/** @type {string} */ name) => WIDE.includes(name);
@@ -107,7 +107,7 @@ function table(heads, rows) {
       h(at === 0 ? "th" : "td", at === 0 ? { scope: "row" } : { class: isNumber(heads[at]) ? "n" : "" }, cell)))))));
 }
 
-/** Games, results, score with its interval, and whose they are. @param {any} it @param {string[]} names */
+/** Cells: numbers of games and results, score with interval, players and events. @param {any} it @param {string[]} names */
 function sample(it, [won, lost]) {
   return [number(it.games), number(it[won]), number(it.draws), number(it[lost]), number(it.unknown), percent(it.percent), interval(it.low, it.high), number(it.players), number(it.events), leads(it)];
 }
@@ -195,7 +195,7 @@ async function repertoire(body, signal) {
   body.replaceChildren(table(heads, rows), per ? changes(found.rows) : "", notes([found.programs && t("programs-left-out", { n: number(found.programs) })]) || "");
 }
 
-/** How often each move was chosen in each period. @param {any[]} rows */
+/** Table of the share of each move in each period. @param {any[]} rows */
 function changes(rows) {
   const periods = [...new Set(rows.flatMap((it) => it.periods.map((/** @type {any} */ period) => period.period)))].sort();
   const cell = (/** @type {any} */ it, /** @type {number} */ year) => {

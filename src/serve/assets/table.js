@@ -1,5 +1,4 @@
-// The moves played in a position, with their scores: beside the board of the explorer, and beside a
-// game.
+// Moves played in a position, with their scores, beside the board of the explorer and of a game.
 
 import { ask, askAhead, site } from "./api.js";
 import { bar, behind, leads, played, scored, spark } from "./chart.js";
@@ -7,20 +6,21 @@ import { h, number } from "./dom.js";
 import { keep, link, state } from "./state.js";
 import { t } from "./texts.js";
 
-/** So many moves are there at once; where more are played, those come when these are seen. */
+/** Number of rows that are shown at once; further rows follow. */
 const FIRST_ROWS = 16;
-/** So many milliseconds later. */
+/** Milliseconds after which the further rows follow. */
 const SEEN = 30;
-/** Who rests on a move for so many milliseconds may play it. */
+/** Milliseconds for which the pointer rests on a move before the move is explored in advance. */
 const REST = 50;
 /** Classes of columns. @type {Record<string, string>} */
 const CLASSES = { games: "n", score: "n", "book-score": "n", "book-remark": "remark", reached: "n reached", years: "n" };
-/** So many of the commonest moves are arrows. */
+/** Number of most frequent moves that are drawn as arrows. */
 const ARROWS = 5;
 
 /**
- * Asks what a move leads to while the pointer rests on it. Gives what ends it; what is asked already may be kept.
- * @param {Record<string, any>} asked the explorer's question about the place behind the move
+ * Explores a position in advance if the pointer rests on its move. Returns a function that ends
+ * this; with true, it leaves a question that was already sent.
+ * @param {Record<string, any>} asked the explorer's question about the position after the move
  */
 export function lookAhead(asked) {
   /** @type {(() => void) | null} */
@@ -33,7 +33,7 @@ export function lookAhead(asked) {
 }
 
 /**
- * The commonest moves, and how common each is: 1 is the commonest.
+ * Most frequent moves, with their games in proportion to those of the most frequent.
  * @param {any} answer
  * @returns {{move: string, share: number}[]}
  */
@@ -46,7 +46,7 @@ export function commonest(answer) {
 }
 
 /**
- * The score that an opening book gives a move, and beneath it in percent the results that the book counts for the side to move.
+ * Score of a move in an opening book, and below it the results in percent for the side to move.
  * @param {any} said
  */
 function inBook({ book, score, wins, draws, losses, allowed, remark }) {
@@ -58,36 +58,37 @@ function inBook({ book, score, wins, draws, losses, allowed, remark }) {
 }
 
 /**
- * @typedef {object} Place where the table stands
- * @property {import("./board.js").Board} board shows the move on which somebody rests
+ * @typedef {object} Place of the table
+ * @property {import("./board.js").Board} board shows the move under the pointer
  * @property {Record<string, any>} asked the explorer's question
- * @property {(move: string) => string} to the address behind a move
- * @property {((move: string) => void)} [onplay] plays a move where that needs no other page
+ * @property {(move: string) => string} to address of the position after a move
+ * @property {((move: string) => void)} [onplay] plays a move without leaving the view
  * @property {AbortSignal} signal
  */
 
 /**
- * The table, and when it is whole.
+ * Makes the table; `whole` resolves when it has all rows.
  * @param {any} answer
  * @param {Place} place
  * @returns {{element: HTMLElement, whole: Promise<void>}}
  */
 export function moveTable(answer, { board, asked, to, onplay, signal }) {
-  // What opening books of engines say, where the server has some.
+  // Moves that opening books of engines know, if the server has books.
   const booked = answer.moves.filter((/** @type {any} */ it) => it.books?.length > 0);
   const hasRemarks = booked.some((/** @type {any} */ it) => it.bookRemark);
   const ofBooks = [...(booked.length > 0 ? ["book-score"] : []), ...(hasRemarks ? ["book-remark"] : [])];
   const heads = ["move", "opening", "games", "bar", "score", ...ofBooks, "reached", "years"];
-  // A move that only a book has was never played.
+  // A move that only a book knows was never played.
   const games = (/** @type {any} */ it) => (it.games === 0 ? "–" : [number(it.games), h("small", { class: "between" }, behind(played(it)))]);
-  // The score is Red's, or that of the side to move: a switch that is kept.
+  // The score is Red's, or that of the side to move; a saved switch decides.
   const isOwn = state().score === "own";
   const score = (/** @type {any} */ it) => scored(isOwn && answer.place.side === "black" && it.percent !== null ? { percent: 100 - it.percent, low: 100 - it.high, high: 100 - it.low } : it);
   const whose = h("button", { type: "button", class: "plain", title: t("score-switch"), onclick: () => keep({ score: isOwn ? "" : "own" }) }, t(isOwn ? "head-own-score" : "head-red-score"));
   const named = (/** @type {string} */ key, /** @type {any} */ text, /** @type {string} */ label) => h("a", { href: link({ view: "game", key, ply: "", node: "", own: "", hide: "" }), "data-state": true, title: t(label), "aria-label": `${t(label)}: ${text}` }, text);
   const inBooks = (/** @type {any} */ it) => ofBooks.map((name) => name === "book-remark" ? h("td", { class: "remark" }, it.bookRemark ?? "") :
     h("td", { class: "n" }, (it.books ?? []).map(inBook)));
-  // The years of the first and the latest game lead to them; of games that all lack a date one is named nevertheless.
+  // The years are links to the first and the latest game; if no game has a date, a link to one
+  // game.
   const years = (/** @type {any} */ { firstYear, lastYear, earliestGame, undatedGame, recentGames: [latest] }) => {
     if (!earliestGame) return undatedGame ? named(undatedGame, t("no-date"), "a-game") : "–";
     const first = named(earliestGame, firstYear ?? "?", "first-game");
@@ -145,7 +146,7 @@ export function moveTable(answer, { board, asked, to, onplay, signal }) {
 }
 
 /**
- * When each move was played, beneath its years; it follows when it is known.
+ * Adds to each row a chart of the years in which the move was played.
  * @param {any} answer
  * @param {HTMLElement} table
  * @param {Record<string, any>} asked

@@ -1,16 +1,16 @@
-// Values of a game: as they are stated, or in brackets as a heading says them; doubts are marked.
+// Values of a game: stated, derived (in brackets) or doubtful (marked).
 
 import { h, said } from "./dom.js";
 import { written } from "./people.js";
 import { t } from "./texts.js";
 
-/** Fields of a game, and what they are called where something is derived, doubted or decided. */
+/** Fields of a game, with their names among derived, doubtful and decided values. */
 const NAMES = { red: "Red", black: "Black", date: "Date", result: "Result", event: "Event", round: "Round" };
 
 /** @typedef {keyof typeof NAMES} Field */
 
 /**
- * The value that a game states; an unknown result is none.
+ * Value that a game states; null for an unknown result.
  * @param {any} game
  * @param {Field} field
  * @returns {string | null}
@@ -20,7 +20,7 @@ function stated(game, field) {
 }
 
 /**
- * The time at which a game was played, where more than its own date tells it: other records, a heading, a copy.
+ * Date of a game, if other records, a heading or a copy say more than its own date; else null.
  * @param {any} game
  * @param {Field} field
  * @returns {string | null}
@@ -38,17 +38,17 @@ function worded(field, value) {
   return day ? day.slice(1).join("-") : field === "result" ? t(`result-${value}`) : value;
 }
 
-/** The title of a game; the name of its file is one only where no players are known. @param {any} game */
+/** Title of a game; the name of its file is a title only if no players are known. @param {any} game */
 export function titleOf(game) {
   const derived = game.derived?.Title;
   const isFile = derived?.from === "file" && (has(game, "red") || has(game, "black"));
   const title = game.title || (isFile ? null : derived?.value);
-  // A date that stands beside it is not said twice.
+  // The date is left out, since it stands beside the title.
   return title?.replace(/^(\d{4})(\d\d)(\d\d)(?=\D)/, (/** @type {string} */ all, /** @type {string[]} */ ...date) => (date.slice(0, 3).join("-") === game.date ? "" : all));
 }
 
 /**
- * Whether a game has a value, stated or derived.
+ * Whether a value is stated or derived.
  * @param {any} game
  * @param {Field} field
  */
@@ -57,10 +57,10 @@ export function has(game, field) {
 }
 
 /**
- * A value of a game.
+ * Value of a game as an element.
  * @param {any} game
  * @param {Field} field
- * @param {string} [none] stands for a missing one
+ * @param {string} [none] text in place of a missing value
  * @returns {Node}
  */
 export function value(game, field, none = "–") {
@@ -68,7 +68,7 @@ export function value(game, field, none = "–") {
   const derived = game.derived?.[NAMES[field]];
   const spelled = field === "date" || field === "result" ? said : written;
   const time = settled(game, field);
-  // A field that says it in another form, as 90-10-23, is no doubt.
+  // A date stated in another form, such as 90-10-23, is not marked.
   if (time && !own && game.date_because === "read") return said(worded(field, time));
   if (time) return h("span", { class: "derived", title: derived ? origin(derived.from) : undefined }, "[", said(worded(field, time)), "]");
   if (!own && derived) return h("span", { class: "derived", title: origin(derived.from) }, "[", spelled(worded(field, derived.value)), "]");
@@ -77,7 +77,7 @@ export function value(game, field, none = "–") {
   return isDoubted ? h("span", { title: t("doubted") }, text, "?") : text;
 }
 
-/** The same for people who hear it. @param {any} game @param {Field} field */
+/** Value of a game as plain text. @param {any} game @param {Field} field */
 export function spoken(game, field) {
   const text = settled(game, field) ?? stated(game, field) ?? game.derived?.[NAMES[field]]?.value ?? null;
   return text && worded(field, text);
@@ -89,7 +89,7 @@ function origin(from) {
 }
 
 /**
- * What is to be said beside the values of a game: name of the field, value, note.
+ * Remarks on the values of a game: name of the field, value, remark.
  * @param {any} game
  * @returns {[string, string, string][]}
  */
@@ -102,7 +102,7 @@ export function beside(game) {
     const decided = game.decided?.[field];
     const doubt = game.doubtTold?.[NAMES[field]];
     if (decided) rows.push([field, worded(field, decided.value), t("decided-because", { why: [decided.reason, decided.by, decided.when].filter(Boolean).join(", ") })]);
-    // What a file's name says stands among the fields, as it was read there.
+    // A value from the file's name stands among the fields, since it was read there.
     else if (derived && (!own || derived.from === "file")) rows.push([field, worded(field, own ?? derived.value), origin(derived.from)]);
     if (own && doubt) rows.push([field, worded(field, own), t("doubtful", { why: doubt })]);
   }

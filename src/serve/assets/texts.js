@@ -1,4 +1,4 @@
-// Words in the reader's language. They come from the program.
+// Texts of the page in the language of the reader, which the program sends.
 
 import { ask, silence } from "./api.js";
 import { state } from "./state.js";
@@ -6,10 +6,10 @@ import { state } from "./state.js";
 /** @type {Record<string, string>} */
 let texts = {};
 
-/** The languages, each in its own words. */
+/** Languages, each with its name. */
 export const LANGUAGES = [["en", "English"], ["zh-Hans", "简体"], ["zh-Hant", "繁體"]];
 
-/** The language of the address, or else of the browser. */
+/** Language of the address, else of the browser. */
 export function language() {
   const wanted = [state().lang, ...navigator.languages].filter(Boolean);
   for (const tag of wanted) {
@@ -19,7 +19,7 @@ export function language() {
   return "en";
 }
 
-/** Loads the words of the language. */
+/** Loads the texts in the language of the page. */
 export async function speak() {
   const lang = language();
   if (document.documentElement.lang === lang && texts.explore) return;
@@ -29,7 +29,7 @@ export async function speak() {
 }
 
 /**
- * What a condition is called: as it says itself, or as the column of its field.
+ * Name of a condition: its own text, else the head of its column.
  * @param {string} name
  */
 export function condition(name) {
@@ -37,7 +37,7 @@ export function condition(name) {
 }
 
 /**
- * A text by its name, with parts put in.
+ * Text of this name, with values in place of the names in braces.
  * @param {string} name
  * @param {Record<string, string | number>} [parts]
  */

@@ -1,4 +1,4 @@
-// Going through a line: by buttons, by keys, by the wheel over the board, and by itself.
+// Steps through a line by buttons, keys, the wheel over the board, or a timer.
 
 import { address, site } from "./api.js";
 import { h } from "./dom.js";
@@ -7,9 +7,9 @@ import { t } from "./texts.js";
 
 /** @typedef {"to-start" | "back" | "forward" | "to-end"} Step */
 
-/** Milliseconds from move to move when the moves go by themselves. */
+/** Milliseconds between two moves of the timer. */
 const PACE = 1200;
-/** Distance of the wheel, in pixels, that is a step. */
+/** Distance of the wheel, in pixels, that makes a step. */
 const NOTCH = 40;
 /** Milliseconds after a step by wheel during which the wheel does not scroll the page. */
 const HELD = 400;
@@ -19,16 +19,16 @@ const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "to-start", End: 
 /** @type {[Step, string][]} */
 const SIGNS = [["to-start", "⇤"], ["back", "←"], ["forward", "→"], ["to-end", "⇥"]];
 
-/** A line that is gone through. */
+/** Steps through a line. */
 export class Walk {
   /**
-   * @param {HTMLElement} board while it is on the page, its keys and its wheel count
+   * @param {HTMLElement} board takes keys and wheel while it is on the page
    * @param {{can: (step: Step) => boolean, go: (step: Step) => void}} way
    */
   constructor(board, way) {
     this.board = board;
     this.way = way;
-    /** Runs while the moves go by themselves. */
+    /** Id of the timer; 0 if it does not run. */
     this.timer = 0;
     this.turned = 0;
     this.steppedAt = 0;
@@ -43,10 +43,10 @@ export class Walk {
     this.draw();
   }
 
-  /** What cannot be gone is marked so. */
+  /** Draws the buttons; steps that are impossible are marked. */
   draw() {
     this.isShown ||= this.board.isConnected;
-    // A button that is disabled would lose the focus.
+    // A disabled button would lose the focus.
     this.buttons.forEach((button, at) => button.setAttribute("aria-disabled", String(!this.way.can(SIGNS[at][0]))));
     this.player.setAttribute("aria-disabled", String(!this.timer && !this.way.can("forward")));
     const [label, sign] = this.timer ? ["pause", "⏸"] : ["play", "▶"];
@@ -61,7 +61,7 @@ export class Walk {
     if (this.way.can(step)) this.way.go(step);
   }
 
-  /** Begins or ends to go by itself. @param {boolean} isOn */
+  /** Starts or stops the timer. @param {boolean} isOn */
   play(isOn) {
     clearInterval(this.timer);
     this.timer = 0;
@@ -111,7 +111,7 @@ export class Walk {
   }
 }
 
-/** The buttons that turn the board, and the switch for arrows. */
+/** Buttons that turn the board, and the switch for arrows. */
 export function boardTools() {
   const tool = (/** @type {string} */ label, /** @type {string} */ sign, /** @type {(value: string) => void} */ act, /** @type {string} */ name) =>
     h("button", { type: "button", title: t(label), "aria-label": t(label), "data-switch": name, onclick: () => act(state()[name] ? "" : "1") }, sign);
@@ -123,7 +123,7 @@ export function boardTools() {
   return { row, draw };
 }
 
-/** A picture of a position, to be saved. @param {string} fen @param {string} [last] the move that led there */
+/** Links that save a picture of a position. @param {string} fen @param {string} [last] last move */
 export function picture(fen, last) {
   if (site) return "";
   const source = address("position.svg", { fen, last, letters: looks().letters, flipped: state().flip && "true", theme: "light" });
@@ -132,7 +132,7 @@ export function picture(fen, last) {
     h("button", { type: "button", class: "plain", title: t("save-picture"), onclick: () => asPixels(source) }, "PNG"));
 }
 
-/** Pixels of a picture's longer side. */
+/** Longer side of a saved picture, in pixels. */
 const SIDE = 1100;
 
 /** Saves a picture as PNG. @param {string} source */
