@@ -206,7 +206,7 @@ struct Part {
     end: End,
 }
 
-/// What ends a part.
+/// End of a part: a boundary, a letter, or the end of the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
     Boundary,

@@ -56,21 +56,21 @@ pub struct ContainerKind {
     open: Open,
 }
 
-/// How a container is recognised in its first [`HEAD`] bytes.
+/// Test of a container's first [`HEAD`] bytes.
 #[derive(Debug)]
 enum Sniff {
     Begins(&'static [u8]),
     Fits(fn(&[u8]) -> bool),
 }
 
-/// How a container is opened.
+/// Way to open a container.
 #[derive(Debug)]
 enum Open {
-    /// Needs to seek.
+    /// The reader must seek in the container.
     Seek(fn(&mut dyn ReadSeek, &mut Walk<'_>, &Place) -> io::Result<()>),
-    /// Is read from beginning to end.
+    /// The container is read from beginning to end.
     Stream(fn(&mut dyn Read, &mut Walk<'_>, &Place) -> io::Result<()>),
-    /// Is recognised, but not read.
+    /// The format is recognised, but not read.
     Unsupported,
 }
 
@@ -134,9 +134,9 @@ impl<T: Read + Seek> ReadSeek for T {}
 pub struct Limits {
     /// Depth of containers inside containers.
     pub depth: u32,
-    /// Members may together be this many times as large as the container ...
+    /// Largest size of all members together, as a multiple of the container's size ...
     pub ratio: u64,
-    /// ... or this many bytes, whichever is more.
+    /// ... or in bytes, if that is more.
     pub always: u64,
     /// Bytes of memory for a decoder; a decoder nested in another one gets half of it. Real
     /// archives of game records need at most 64 MiB; hostile ones ask for a terabyte.

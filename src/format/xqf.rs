@@ -28,8 +28,8 @@
 //! | 0x1E0 | 1+15 | author of the file |
 //! | 0x400 | | the tree, an entry for each move and one for the start before it |
 //!
-//! Texts are a length byte and as many bytes; a length may exceed its field. A square is `file * 10
-//! + rank`; 0x5A and above is no square.
+//! Texts are a length byte and as many bytes; a length may exceed its field. A square byte is
+//! `file * 10 + rank`; 0x5A and above is no square.
 //!
 //! | an entry | meaning |
 //! |---|---|

@@ -17,7 +17,7 @@ pub struct Ballot {
     weight: usize,
 }
 
-/// Statements of one witness of a game, or of many.
+/// Statements about a game, by one witness or by many.
 #[derive(Debug, Clone, Copy)]
 pub enum WitnessSays<'m> {
     /// One witness.
@@ -61,7 +61,7 @@ pub fn named_otherwise<'m>(said: &[WitnessSays<'m>]) -> Vec<[String; 2]> {
             WitnessSays::ByMany(ballot) => ballot.said.keys().for_each(&mut add),
         }
     }
-    // Nearly all witnesses of nearly all games spell the names alike.
+    // Most often all witnesses spell the names alike.
     if found.len() < 2 {
         return Vec::new();
     }
@@ -115,7 +115,7 @@ impl Metadata {
         best
     }
 
-    /// Length of all its texts in bytes.
+    /// Length in bytes of all texts of the statement.
     fn text_len(&self) -> usize {
         let said = [&self.red, &self.black, &self.event, &self.site, &self.round, &self.date_found];
         let more = [&self.red_team, &self.black_team, &self.termination, &self.opening];
@@ -162,8 +162,8 @@ impl<'m> Statements<'m> {
         [red, black]
     }
 
-    /// Values that no witness states but some infer, about the game of the players of `best`; and
-    /// the fields of `best` that only file names have.
+    /// Players, date and result that no witness states but some infer for the game of `best`, and
+    /// the fields that only file names have. None if nothing is added.
     fn inferred(&self, best: &Metadata) -> Option<Inferred> {
         let mut players = best.stated_players();
         for side in [0, 1] {

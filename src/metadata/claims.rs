@@ -26,7 +26,7 @@ pub(super) fn claims_of(
             .or_else(|| read_date(text, DatePlace::Field, ""))?;
         Some(DateClaim::new(time, reason_of(from), ClaimStrength::Sure))
     };
-    // Folders and file names count only if the record states no date, or another one.
+    // Folders and file names count only if the record states no date or another date.
     if let Some((text, from @ (ValueSource::File | ValueSource::Folder))) = derived.get("Date")
         && own.date_found.is_none()
     {

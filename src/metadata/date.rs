@@ -301,12 +301,12 @@ impl PackedDate {
         PackedDate(bits.rotate_left(REACH_BITS))
     }
 
-    /// Number that sorts as the date does.
+    /// Number that sorts like the date.
     pub const fn sorting(self) -> u32 {
         self.0
     }
 
-    /// Bits to store, small for a plain date. They do not sort.
+    /// Bits to store, small for a plain date; unlike [`PackedDate::sorting`], they do not sort.
     pub const fn bits(self) -> u32 {
         self.0.rotate_right(REACH_BITS)
     }

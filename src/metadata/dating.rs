@@ -12,19 +12,20 @@ use std::collections::BTreeMap;
 named! {
     /// Reason of a game's date.
     pub enum DateReason {
-        /// The date field states it plainly.
+        /// The date field states the date plainly.
         Stated = "stated",
-        /// The date field states it in a form that needs interpretation: `90-10-23`, `1989年春`.
+        /// The date field states the date in a form that needs interpretation: `90-10-23`,
+        /// `1989年春`.
         Read = "read",
-        /// The event states it.
+        /// The event states the date.
         Event = "event",
-        /// The title states it.
+        /// The title states the date.
         Title = "title",
-        /// The file name states it.
+        /// The file name states the date.
         File = "file",
-        /// The folders state it.
+        /// The names of folders state the date.
         Folder = "folder",
-        /// More witnesses state it than the date of the row.
+        /// More witnesses state this date than the date of the row.
         Witnesses = "witnesses",
         /// Field and heading contradict each other: the date lies between them.
         Disputed = "disputed",
@@ -34,9 +35,9 @@ named! {
         Career = "career",
         /// The stated day is one on which many records were typed: the game was played before.
         Typed = "typed",
-        /// A copy of the game states it.
+        /// A copy of the game states the date.
         Copy = "copy",
-        /// A person decided it.
+        /// A person decided the date.
         Decision = "decision",
     }
 }
@@ -74,11 +75,11 @@ pub struct DateClaim {
 /// Weight of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum ClaimStrength {
-    /// It votes.
+    /// The claim votes for its year.
     Sure,
-    /// It only supports votes: a year in a heading, which may have other reasons.
+    /// The claim only supports votes: a year in a heading, which may have other reasons.
     Weak,
-    /// Its own record contradicts it.
+    /// The claim's own record contradicts it.
     Suspect,
 }
 
@@ -140,7 +141,7 @@ impl Saying<'_> {
     }
 }
 
-/// Votes for a year by a field or a sure heading, and by a supporting one.
+/// Votes of a field or sure heading for a year, and votes of a supporting heading.
 const VOTE: usize = 2;
 const SUPPORT: usize = 1;
 
@@ -184,7 +185,7 @@ pub(super) fn decide(all: &[Saying<'_>], stated: Option<LaxDate>) -> Option<Date
     }
 }
 
-/// Dates in fields that no witness is believed about.
+/// Suspect dates in fields whose year no heading supports.
 fn suspects(all: &[Saying<'_>]) -> Vec<PackedDate> {
     let fields = all.iter().filter_map(Saying::field);
     let mut suspect: Vec<PackedDate> = fields

@@ -33,9 +33,9 @@ use crate::xiangqi::Side;
 named! {
     /// Side for which the source of an evaluation counts.
     pub enum EvaluationView {
-        /// Red, whoever moved.
+        /// For Red, whoever moved.
         Red = "red",
-        /// The side that just moved.
+        /// For the side that just moved.
         Mover = "mover",
     }
 }

@@ -36,7 +36,7 @@ named! {
 pub enum KindReason {
     /// The record has a position and no moves.
     NoMoves,
-    /// The file says so.
+    /// The file states the kind.
     File,
     /// Standard start without players and without a result.
     NothingNamed,

@@ -89,7 +89,7 @@ pub fn names_agree(a: &str, b: &str) -> bool {
     a == b || ((is_latin(&a) || is_latin(&b)) && sound_alike(&a, &b))
 }
 
-/// Smallest lengths of the shorter of two names, if one may be a slip of the other.
+/// Smallest lengths of names of which one may be a slip of the other; the shorter name counts.
 #[derive(Debug, Clone, Copy)]
 pub struct SlipLimits {
     /// Number of hanzi, of which one may differ.

@@ -56,7 +56,7 @@ pub fn place_says(path: &str) -> PlaceSays {
     PlaceSays { is_year_alone: is_year_alone && date.is_some(), date, round }
 }
 
-/// Range of years that may be a folder name on their own.
+/// Years that a folder may be named after, without other words.
 const YEARS: std::ops::Range<u32> = 1900..2100;
 
 /// Year of a name that is only a year: `2003`, `2003年`.

@@ -19,14 +19,14 @@ named! {
     #[derive(Default)]
     #[repr(u8)]
     pub enum GameResult {
-        /// `*`
+        /// Unknown, `*`.
         #[default]
         Unknown = "*",
-        /// `1-0`
+        /// Victory of Red, `1-0`.
         RedWins = "1-0",
-        /// `0-1`
+        /// Victory of Black, `0-1`.
         BlackWins = "0-1",
-        /// `1/2-1/2`
+        /// Draw, `1/2-1/2`.
         Draw = "1/2-1/2",
     }
 }

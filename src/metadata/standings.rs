@@ -22,7 +22,7 @@ const PLACES: [(&str, u32); 4] = [("冠军", 1), ("亚军", 2), ("季军", 3), (
 const WON: [&str; 8] = ["获", "夺得", "取得", "得", "名列", "位列", "列", "为"];
 /// Words before a place that is still open, or of another event.
 const OPEN: [&str; 5] = ["争夺", "争", "卫冕", "对", "和"];
-/// Words behind a place that make it none.
+/// Words behind a number that show it to be no place.
 const NO_PLACE: [&str; 8] = ["赛", "决", "争", "之", "得主", "的", "局", "轮"];
 
 /// Reads the final places of these players in a text. Scores count only with a place, because

@@ -1,9 +1,8 @@
-//! Lone years in a heading: `Champion 1976`, `82年全国赛`, `1978/79`; and words that name a
+//! Lone years in a heading (`Champion 1976`, `82年全国赛`, `1978/79`), and words that name a
 //! tournament.
 //!
 //! Lone years show which dates cannot be right. Numbers that count games, pages or people are no
 //! years; the beginning of a whole date is read elsewhere.
-//! Words that name a tournament.
 
 use super::words::words;
 use super::{DateSpan, LaxDate};

@@ -20,7 +20,7 @@ const DECADES: u16 = 20;
 const ENOUGH: usize = 3;
 /// Smallest number of games of earlier years that make a stated day a day of typing.
 const TYPED: usize = 3;
-/// Those games are at least one in this number of all games that state the day.
+/// A day of typing has games of earlier years as at least one in this number of its games.
 const TYPED_SHARE: usize = 10;
 /// Number of no person.
 const NOBODY: u32 = u32::MAX;

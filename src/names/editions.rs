@@ -75,7 +75,7 @@ fn wording(notable: &Notable, event: u32, name: &str) -> WordingRow {
     WordingRow { event, series: read.series, edition, year, is_of_women }
 }
 
-/// Name of a series, and whether it is the women's.
+/// Name of a series, and whether the series is the women's.
 type Held<'w> = (&'w str, bool);
 /// Number of an edition, and its year.
 type Numbers = (Option<u32>, Option<u32>);

@@ -42,7 +42,7 @@ named! {
         Misprint = "misprint",
         /// The end of the name is missing.
         Cut = "cut",
-        /// No rule explains the letters.
+        /// A game has both names in one place, and no rule explains the letters.
         Romanised = "romanised",
         /// The list of notable players has both.
         Listed = "listed",
@@ -68,7 +68,7 @@ struct Edge {
     names: [u32; 2],
 }
 
-/// State while names are joined. Names are given by their places in the register.
+/// State while names are joined. Numbers stand for names: their places in the register.
 struct Joining<'p> {
     persons: &'p Persons,
     decided: &'p JoinedSubjects,
@@ -400,8 +400,8 @@ impl<'p> Joining<'p> {
         self.taken.push(edge);
     }
 
-    /// Whether the names of two groups are two persons': they met more often than by wrong
-    /// headings, or somebody decided it.
+    /// Whether the names of two groups belong to two persons: the names met more often than wrong
+    /// headings explain, or somebody decided so.
     fn are_two(&self, a: u32, b: u32) -> bool {
         let (mut against, mut beside) = (0, 0);
         for &one in &self.members[a as usize] {

@@ -20,7 +20,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Version of these rules.
+/// Version of the rules that find namesakes.
 const RULES: &str = "1";
 /// If at least one game in this number is new or changed, all names are examined.
 const MANY: usize = 8;
@@ -29,7 +29,7 @@ const PLAYERS_MET: usize = 2;
 /// Bytes of a full field: it has no room for a hanzi, blank or hyphen between team and name.
 pub(super) const FILLED: std::ops::RangeInclusive<usize> = 12..=16;
 
-/// A name that plays for a team in a game.
+/// A game in which a name plays for a team.
 #[derive(Debug, Clone, Copy)]
 struct Stand {
     place: TeamPlace,
@@ -51,7 +51,7 @@ struct Name {
     stands: Vec<Stand>,
 }
 
-/// Names by key, with the players that have them.
+/// Names by key, and the key of each player.
 #[derive(Debug, Default)]
 struct Names {
     /// By `player.id`: the key, and the bytes of the name as found.

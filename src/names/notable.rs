@@ -3,7 +3,6 @@
 //!
 //! A row claims the spellings it names, and no other row may claim them. A player's pinyin is not
 //! claimed: different people sound alike.
-//! The lines of a list of players or events.
 
 use super::register::NameEntry;
 use super::wording::{

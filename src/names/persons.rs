@@ -59,7 +59,7 @@ pub struct NameEvidence {
     pub decided: bool,
 }
 
-/// Players and teams by one record of a game.
+/// Players and teams that one record of a game names.
 #[derive(Debug, Clone, Default)]
 pub struct PlayersOfRecord {
     /// Red and Black as written.

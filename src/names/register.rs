@@ -1,8 +1,8 @@
-//! Register of names, with their evidence from games; finds the names that resemble another. Pure.
+//! Register of names, with their evidence from games; finds the few names that a name may mean.
+//! Pure.
 //!
 //! Several records of one game each name its players; where they differ, they mostly have two
 //! spellings of one name. Opponents are different persons.
-//! Which names of an archive may be meant by one that stands elsewhere: few, to be judged. Pure.
 
 use crate::text::latin_key;
 use rustc_hash::{FxHashMap, FxHashSet};

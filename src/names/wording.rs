@@ -202,7 +202,7 @@ const QUALIFIERS: [&str; 14] = [
 /// Qualifiers that are also teams of players, unless they name a group or event.
 const TEAMS: [&str; 4] = ["大学", "农民", "工人", "职工"];
 
-/// Qualifier in a wording that is not in the spelling of the series.
+/// Qualifier in a wording that the spelling of its series lacks; None without one.
 pub(super) fn qualifier(wording: &str, spelling: &str) -> Option<&'static str> {
     let end = wording.find(spelling).map_or(wording.len(), |at| at + spelling.len());
     let is_of_event = |(at, word): (usize, &str)| {

@@ -280,8 +280,8 @@ impl Naming {
         texts.into_iter().find(|text| self.read_san(text, position) == Reading::One(mv))
     }
 
-    /// Texts of the move, shortest first: without its from-square, with the file of it, with its
-    /// rank, with both.
+    /// Texts of the move, shortest first: without its from-square, with the file, the rank, or
+    /// both.
     fn texts_of_san(self, mv: Move, position: &Position) -> Option<[String; 4]> {
         let piece = position.piece_at(mv.from).filter(|_| position.is_pseudo_legal(mv))?;
         let letter = match piece.kind() {
@@ -294,8 +294,8 @@ impl Naming {
         Some(["", file, rank, &from].map(|from| format!("{letter}{from}{takes}{to}")))
     }
 
-    /// Whether programs write the move like this: many give more of the from-square than is needed,
-    /// and the file of a capturing pawn.
+    /// Whether `token` is a fuller text of the move than needed: with file, rank or both of the
+    /// from-square, or with the file of a capturing pawn.
     fn allows_san(self, token: &str, mv: Move, position: &Position) -> bool {
         let [_, file, rank, square] = self.texts_of_san(mv, position).unwrap_or_default();
         let is_pawn = file.starts_with(|c: char| c.is_ascii_lowercase());

@@ -133,7 +133,7 @@ pub struct Notation {
     pub read: fn(&str, &Position) -> Reading,
     /// Writes one pseudo-legal move; `None` where the system has no name for it.
     pub write: fn(Move, &Position) -> Option<String>,
-    /// Whether the notation may write a move like this, beside the text that `write` gives.
+    /// Whether a token is a permitted spelling of a move, besides the one that `write` gives.
     allows: fn(&str, Move, &Position) -> bool,
 }
 
@@ -359,7 +359,7 @@ impl System {
         }
     }
 
-    /// Whether the system writes the move like this, in any case, with any marks behind it.
+    /// Whether `token` spells the move in this system, in any case, with any marks behind it.
     pub fn spells(&self, token: &str, mv: Move, position: &Position) -> bool {
         let bare = trim(token).trim_end_matches(['+', '#']);
         self.write(mv, position).eq_ignore_ascii_case(bare)

@@ -250,11 +250,11 @@ const FIRST_HANZI: u32 = '一' as u32;
 pub(super) struct Dress(pub(super) u16);
 
 impl Dress {
-    /// `h2e2`
+    /// Two squares: `h2e2`.
     pub(super) const SQUARES: Dress = Dress(1);
-    /// `C2=5`
+    /// Latin letters: `C2=5`.
     pub(super) const LETTERS: Dress = Dress(1 << 1);
-    /// 炮二平五
+    /// Hanzi: 炮二平五.
     pub(super) const HANZI: Dress = Dress(1 << 2);
     /// The direction is missing or a stroke: `C25`, 炮25.
     pub(super) const SHORT: Dress = Dress(1 << 3);
@@ -321,7 +321,7 @@ impl Dress {
     }
 }
 
-/// Table of [`Dress::shown`] for the hanzi up to 马, nearly all that moves have.
+/// Table of [`Dress::shown`] for hanzi up to 马; nearly all moves need no others.
 static SHOWN: [Option<(Glyph, Dress)>; 0x4d00] = {
     let mut shown = [None; 0x4d00];
     let mut at = 0;

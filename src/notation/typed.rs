@@ -37,11 +37,11 @@ pub enum TypedError {
         token: String,
         /// Number of the move, 1-based.
         number: u64,
-        /// Reason why it cannot be played.
+        /// Reason why the move cannot be played.
         why: Unreadable,
-        /// Moves spelt nearly like it, separated by commas.
+        /// Moves spelt nearly like the token, separated by commas.
         near: String,
-        /// FEN of the position before it.
+        /// FEN of the position before the move.
         fen: String,
     },
 }

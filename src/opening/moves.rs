@@ -131,7 +131,7 @@ impl MoveNumbers {
         (self.plies > 0).then_some([self.sides[0][0], self.sides[1][0]])
     }
 
-    /// Numbers of all moves of a side.
+    /// Numbers of all moves of a side, in order; 0 for moves that no rule names.
     #[inline]
     pub(super) fn of(&self, side: Side) -> &[u8] {
         let side = side as usize;

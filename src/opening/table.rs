@@ -1,4 +1,4 @@
-//! The table of openings: codes, names, and the rules that assign codes. Lines have five columns.
+//! The table of openings: codes, names, and rules that assign codes; five columns a line.
 
 use super::Code;
 use super::moves::MoveNumbers;

@@ -32,7 +32,7 @@ pub enum Slip {
     Misprint(Vec<Move>),
     /// The move is exchanged with the one this number of plies later (1 to 3).
     Exchanged(u32),
-    /// The move and the next are exchanged between the sides: each side has the other's move.
+    /// This move and the next are swapped between the sides: each side has the other's move.
     Crossed,
     /// This number of moves (1 or 2), from this one on, are too many.
     Extra(u32),

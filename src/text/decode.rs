@@ -367,7 +367,7 @@ mod tests {
 
     #[test]
     fn malformed_bytes_by_the_million_come_to_an_end() {
-        // In quadratic time this would not come to an end.
+        // In quadratic time this would never end.
         for encoding in [Encoding::Utf8, Encoding::Gb18030, Encoding::Big5, Encoding::Utf16Le] {
             assert!(decode(&[0xFF, 0xD8].repeat(1 << 20), encoding).replaced > 1 << 19);
         }

@@ -362,7 +362,7 @@ mod tests {
         }
         let utf8 = [b"\x84\x31\x95\x33", game.as_bytes()].concat();
         assert_eq!(detect(&utf8), Encoding::Utf8, "a mark of GB18030 before UTF-8");
-        // What UTF-8 may be is UTF-8 behind its mark, damaged, too.
+        // Text valid as UTF-8 is UTF-8 behind a mark of UTF-8, even when damaged.
         for text in ["", "1. h2e2", "é", "·", "Иванов", "炮\u{e0e0}", game] {
             for rest in [text.as_bytes(), &[text.as_bytes(), b"\xff 1"].concat()] {
                 assert_eq!(detect(&[marks[0], rest].concat()), Encoding::Utf8Bom, "{text}");

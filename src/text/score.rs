@@ -17,12 +17,12 @@
 use super::encoding::Encoding;
 use std::sync::LazyLock;
 
-/// Points of some bytes in both encodings. Scores of several pieces of one file add up.
+/// Points of some bytes read in both encodings. Scores of several pieces of one file add up.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct EncodingScore {
-    /// Points as GB18030.
+    /// Points read as GB18030.
     pub(super) gb18030: i64,
-    /// Points as Big5.
+    /// Points read as Big5.
     pub(super) big5: i64,
 }
 

@@ -8,9 +8,9 @@ use std::fmt;
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Side {
-    /// Starts on ranks 0..=4; upper case in FEN.
+    /// Red starts on ranks 0..=4; upper case in FEN.
     Red,
-    /// Starts on ranks 5..=9; lower case in FEN.
+    /// Black starts on ranks 5..=9; lower case in FEN.
     Black,
 }
 
@@ -27,7 +27,7 @@ impl Side {
         }
     }
 
-    /// `red` or `black`.
+    /// Name of the side: `red` or `black`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Side::Red => "red",
@@ -91,19 +91,19 @@ impl<T> std::ops::IndexMut<Side> for BySide<T> {
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash)]
 #[repr(u8)]
 pub enum PieceKind {
-    /// 帅 / 将
+    /// King, 帅 / 将.
     King,
-    /// 仕 / 士
+    /// Advisor, 仕 / 士.
     Advisor,
-    /// 相 / 象
+    /// Elephant, 相 / 象.
     Elephant,
-    /// 马
+    /// Horse, 马.
     Horse,
-    /// 车
+    /// Rook, 车.
     Rook,
-    /// 炮
+    /// Cannon, 炮.
     Cannon,
-    /// 兵 / 卒
+    /// Pawn, 兵 / 卒.
     Pawn,
 }
 

@@ -112,7 +112,7 @@ pub struct Move {
 }
 
 impl Move {
-    /// `from` to `to`.
+    /// The move from `from` to `to`.
     pub const fn new(from: Square, to: Square) -> Move {
         Move { from, to }
     }

@@ -19,14 +19,14 @@ use super::super::content::{crc, read_at};
 use super::MOST_HEADERS;
 use std::io::{self, Read, Seek, SeekFrom};
 
-/// How far an archive is sound.
+/// Extent to which an archive is sound.
 #[derive(Debug, PartialEq)]
 pub(super) enum Sound {
-    /// To its end, as far as its headers show.
+    /// The whole archive is sound, as far as its headers show.
     Whole,
-    /// Up to a damaged header, at this byte offset.
+    /// Sound up to a damaged header, at this byte offset.
     UpTo(u64),
-    /// Up to the end of the file, which is cut: the archive should have this many bytes.
+    /// Sound up to the end of the file, which is cut: the archive should have this many bytes.
     Cut(u64),
 }
 

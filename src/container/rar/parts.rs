@@ -164,7 +164,7 @@ fn is_part(archive: &Archive) -> bool {
 #[derive(PartialEq)]
 enum Next {
     Sure,
-    /// Old archives do not state it.
+    /// Unknown: old archives do not state it.
     Perhaps,
 }
 

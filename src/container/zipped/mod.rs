@@ -32,7 +32,7 @@ pub(super) fn sniff(head: &[u8]) -> bool {
     head.starts_with(MEMBER) || head.starts_with(b"PK\x05\x06")
 }
 
-/// Where a zip at the end of a file stands.
+/// Place of a zip at the end of a file.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum AtEnd {
     /// Nothing follows the zip.
@@ -131,7 +131,7 @@ impl Zip<'_, '_> {
             for entry in entries.iter().filter(|entry| !entry.is_folder()) {
                 let data = local(self.source, entry.at)?.map(|(_, data)| data);
                 if !is_credible {
-                    // The local header knows better where it stands.
+                    // A wrong directory: the place in the local header counts.
                     if data.is_none() {
                         continue;
                     }

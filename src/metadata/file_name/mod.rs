@@ -114,9 +114,9 @@ pub struct FileName {
 /// Two players as found, teams included.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Pairing {
-    /// Red.
+    /// Name of Red.
     pub red: String,
-    /// Black.
+    /// Name of Black.
     pub black: String,
     /// Result for Red; `None` if only the players are named.
     pub result: Option<GameResult>,
@@ -154,9 +154,9 @@ impl FileName {
         Some(lacking)
     }
 
-    /// Sentence that the file breaks the promise of its name: it holds `records` records, `games`
-    /// of them with moves, but another number was promised. `None` if it is kept: a single record
-    /// is no collection, and records without moves may have been counted or not.
+    /// Sentence that the file breaks its name's promise: it holds `records` records, `games` of
+    /// them with moves, but the name promises another number. `None` if the promise is kept, and
+    /// for a single record. Records without moves may have been counted or not.
     pub fn broken_promise(&self, records: usize, games: usize) -> Option<String> {
         let promised = self.games? as usize;
         let is_kept = records == 1 || (games..=records).contains(&promised);

@@ -229,7 +229,7 @@ pub struct Capture {
     pub is_mutual: bool,
 }
 
-/// Whether the other side could take back on the square of a capture.
+/// Answer to a capture: whether the other side could take back on its square.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub enum Root {
     /// No piece reaches the square.

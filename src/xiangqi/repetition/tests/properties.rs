@@ -3,7 +3,7 @@
 use super::{CYCLES, Class, RULE_BOOKS, Ruling, Study, moves, position};
 use crate::xiangqi::{Board, BySide, Move, Piece, PieceKind, Position, Side, Square};
 
-/// Small numbers, the same in every run.
+/// Small pseudorandom numbers, the same in every run.
 struct Dice(u64);
 
 impl Dice {
@@ -60,7 +60,7 @@ const fn back(mv: Move) -> Move {
     Move::new(mv.to, mv.from)
 }
 
-/// A cycle of four legal moves from a position that is none for the side that waits.
+/// A cycle of four legal moves; at its start the waiting side is not in check.
 fn cycle(dice: &mut Dice) -> Option<(Position, [Move; 4])> {
     let start = Position::new(board(dice), Side::ALL[dice.below(2)]);
     if start.is_attacked(start.side().other()) {
