@@ -247,6 +247,7 @@ arg-critical-limit = Moves to list; 0 lists all
 arg-critical-notation = Notation of the moves
 arg-endings-material = What each side has beside its king: RP-HEE, rook and pawn against horse and both elephants
 arg-endings-at = When it has to stand on the board: at any moment, or when the game ends
+arg-endings-guards = Advisors and elephants of the second army: those that are named, or any where none are
 arg-endings-games = List the games, and how they came there
 arg-endings-limit = Games to list; 0 lists all
 arg-repertoire-who = The player

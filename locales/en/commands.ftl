@@ -335,7 +335,8 @@ command-life = Games of a line from year to year: players, score and its doubt
 command-endings = Games of some material: with what success, and how they came there
     .notes =
         Either side may have the army that is named first; won, lost and score are that
-        army's. An army may have any advisors and elephants unless some of its own are named.
+        army's. That army may have any advisors and elephants unless some of its own are
+        named; the other one has those that are named (any of them with --guards any).
         Letters: R rook, H or N horse, C cannon, P pawn, A advisor, E or B elephant;
         bare is a king alone. Only games between two players are in the score.
     .run-1 = xqdb endings 车兵对马双象

@@ -196,6 +196,11 @@ endings-guards-of-first-are-free = {" "}with any advisors and elephants beside t
 # After the number of games with some material: the army that is named last may.
 endings-guards-of-second-are-free = {" "}with any advisors and elephants beside the second army
 
+# After that: how many games there are where the army that is named last may have any, too.
+# $games number
+endings-with-any-guards =
+    ; { $games } with any beside both (--guards any)
+
 # Column: what is counted there, but is in no score.
 head-in-no-score = In no score
 
@@ -608,7 +613,7 @@ tournament-guest =
 tournament-far = { $player } can hardly have been there: all other games are of { $first }–{ $last }
 
 # $player, $born, $died
-tournament-not-alive = { $player } ({ $born }–{ $died }) did not live then
+tournament-not-alive = { $player } ({ $born }–{ $died }) was not born, a small child or dead then
 
 # Place and points in a table.
 # $place, $points

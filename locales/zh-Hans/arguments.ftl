@@ -193,6 +193,7 @@ arg-critical-limit = 列出的着数；0 为全部
 arg-critical-notation = 着法的记谱法
 arg-endings-material = 双方除将帅外的子力：车兵对马双象，或 RP-HEE
 arg-endings-at = 何时须在盘上：任一时刻，或终局时
+arg-endings-guards = 后一方的士象：只按所写，或未写时不论
 arg-endings-games = 列出各局，及如何走到
 arg-endings-limit = 列出的局数；0 为全部
 arg-repertoire-who = 棋手

@@ -193,6 +193,7 @@ arg-critical-limit = 列出的著數；0 為全部
 arg-critical-notation = 著法的記譜法
 arg-endings-material = 雙方除將帥外的子力：車兵對馬雙象，或 RP-HEE
 arg-endings-at = 何時須在盤上：任一時刻，或終局時
+arg-endings-guards = 後一方計程車象：只按所寫，或未寫時不論
 arg-endings-games = 列出各局，及如何走到
 arg-endings-limit = 列出的局數；0 為全部
 arg-repertoire-who = 棋手

@@ -4,8 +4,8 @@
 use super::shared::{
     AnswerArgs, CollationFormat, EventFormat, ListArgs, MovesAnswer, VerdictFormat,
 };
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::builder::{ArgPredicate, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Args, ValueEnum};
 use std::path::PathBuf;
 use xqdb::duplicates::Relation;
 
@@ -89,8 +89,9 @@ pub(crate) struct EventArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("limit", |limit| all_where(limit, "wordings")))]
 pub(crate) struct EventsArgs {
-    #[arg(long, conflicts_with_all = ["name", "candidates", "judge", "limit"])]
+    #[arg(long, conflicts_with_all = ["name", "candidates", "judge"])]
     pub(crate) wordings: bool,
     #[arg(long, conflicts_with_all = ["wordings", "candidates", "judge", "list"])]
     pub(crate) tournaments: bool,
@@ -99,8 +100,9 @@ pub(crate) struct EventsArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("limit", |limit| all_where(limit, "spellings")))]
 pub(crate) struct PeopleArgs {
-    #[arg(long, conflicts_with_all = ["name", "candidates", "judge", "limit", "list"])]
+    #[arg(long, conflicts_with_all = ["name", "candidates", "judge", "list"])]
     pub(crate) spellings: bool,
     #[arg(short, long, value_name = "FILE", requires = "candidates")]
     pub(crate) output: Option<PathBuf>,
@@ -108,6 +110,11 @@ pub(crate) struct PeopleArgs {
     pub(crate) force: bool,
     #[command(flatten)]
     pub(crate) names: NamesArgs,
+}
+
+/// Lists all where an option that feeds other programs is given.
+fn all_where(limit: Arg, option: &'static str) -> Arg {
+    limit.default_value_if(option, ArgPredicate::IsPresent, Some("0"))
 }
 
 /// Relation between two games, parsed from its word.

@@ -9,7 +9,7 @@ use crate::messages::Lang;
 use crate::questions::endings::{EndingsAnswer, ask};
 use anyhow::bail;
 use xqdb::answers::{self, EndingFound, SampleLine, ending_games};
-use xqdb::research::Armies;
+use xqdb::research::{Armies, Endings};
 use xqdb::search::{Archive, load};
 use xqdb::xiangqi::Side;
 
@@ -27,8 +27,8 @@ pub(crate) fn endings(context: &Context, args: &EndingsArgs) -> anyhow::Result<S
     };
     let question = SaidQuestion::new(context, "", &[&args.at.0, &args.filter.0])?;
     let (archive, answer) =
-        question.ask(|archive, params, watch| ask(archive, params, &armies, watch))?;
-    let EndingsAnswer { matcher, found, programs } = &answer;
+        question.ask(|archive, params, watch| ask(archive, params, armies, watch))?;
+    let EndingsAnswer { matcher, found, programs, .. } = &answer;
     let layout = args.answer.layout();
     if args.games {
         let games = found.games[..layout.needed().min(found.games.len())].iter();
@@ -36,39 +36,46 @@ pub(crate) fn endings(context: &Context, args: &EndingsArgs) -> anyhow::Result<S
             .map(|ending| Ok(EndingFound { ending: *ending, game: load(&archive, ending.game)? }));
         let games = games.collect::<xqdb::store::Result<Vec<EndingFound>>>()?;
         printed_games(context, &archive, layout)?.print(&games)?;
-        let mut line = lang.games_found(found.games.len() as u64) + &guards(lang, &armies);
+        let mut line = lang.games_found(found.games.len() as u64);
         if !args.filter.0.has("kind") {
             line += &lang.games_of_every_kind();
         }
+        line += &guards(lang, &answer, |found| found.games.len() as u64);
         context.tell_games(&line, false, *programs);
         if !args.filter.0.has("kind") {
             context.tell_more(&lang.games_of_every_kind_count());
         }
     } else {
-        print((context, &archive), &armies, &answer, layout.limited(0))?;
+        print((context, &archive), &answer, layout.limited(0))?;
     }
     tell_names(context, &archive, matcher)?;
     Ok(Status::found(!found.games.is_empty()))
 }
 
-/// Remark on armies whose advisors and elephants are free, to follow the number of games.
-fn guards(lang: Lang, armies: &Armies) -> String {
-    match armies.have_free_guards() {
+/// Remark on armies whose advisors and elephants are free, and on the number of games with any of
+/// them in both, to follow the number of games.
+fn guards(lang: Lang, answer: &EndingsAnswer, number: fn(&Endings) -> u64) -> String {
+    let mut text = match answer.armies.have_free_guards() {
         [false, false] => String::new(),
         [true, true] => lang.endings_guards_are_free(),
         [true, false] => lang.endings_guards_of_first_are_free(),
         [false, true] => lang.endings_guards_of_second_are_free(),
+    };
+    let found = number(&answer.found);
+    if let Some(all) = answer.with_any_guards.as_ref().map(number).filter(|all| *all > found) {
+        text += &lang.endings_with_any_guards(all);
     }
+    text
 }
 
 /// The scores of the first army.
 fn print(
     (context, archive): (&Context, &Archive),
-    armies: &Armies,
-    EndingsAnswer { found, programs, .. }: &EndingsAnswer,
+    answer: &EndingsAnswer,
     layout: RowLayout<'_>,
 ) -> anyhow::Result<()> {
     let lang = context.lang;
+    let EndingsAnswer { armies, found, programs, .. } = answer;
     let mut lines = vec![("red", &found.red), ("black", &found.black), ("all", &found.all)];
     if armies.are_equal() {
         lines.drain(..2);
@@ -90,7 +97,8 @@ fn print(
         samples::print((context, archive), answers::endings, &head, &lines, layout)?;
     }
     if layout.is_page() {
-        samples::tell(context, archive, (&found.all, &guards(lang, armies)), *programs)?;
+        let guards = guards(lang, answer, |found| found.all.score.games());
+        samples::tell(context, archive, (&found.all, &guards), *programs)?;
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use super::printed::Printed;
 use super::{Context, Status, people, question};
 use crate::cli::EventsArgs;
+use crate::questions::event_in_script;
 use std::cmp::Reverse;
 use xqdb::answers::{self, KnownSeries, KnownWording, noted_json};
 use xqdb::names::{Notable, NotableKind, wordings};
@@ -21,7 +22,7 @@ pub(crate) fn events(context: &Context, args: &EventsArgs) -> anyhow::Result<Sta
         let texts = wordings(&archive, &list)?.into_iter();
         let rows: Vec<KnownWording> =
             texts.map(|(id, wording)| KnownWording { id, wording }).collect();
-        Printed::new(context, answers::wordings(), layout.limited(0))?.print_with(&rows, "")?;
+        Printed::new(context, answers::wordings(), layout)?.print_with(&rows, "")?;
         return Ok(Status::found(!rows.is_empty()));
     }
     let filter = Filter { event: args.names.name.clone(), ..Filter::default() };
@@ -32,8 +33,8 @@ pub(crate) fn events(context: &Context, args: &EventsArgs) -> anyhow::Result<Sta
         let games = search(&archive, &query)?.games;
         let series = by_series(&archive, &games, &query.matcher)?;
         match args.names.name {
-            None => list_series(context, args, &list, series)?,
-            Some(_) => list_editions(context, args, &list, series)?,
+            None => list_series((context, &archive), args, &list, series)?,
+            Some(_) => list_editions((context, &archive), args, &list, series)?,
         }
     };
     if layout.is_table() {
@@ -68,6 +69,7 @@ fn list_tournaments(
     let all = rows.len();
     rows.truncate(args.names.answer.layout().needed());
     let printed = Printed::new(context, answers::tournament_rows(), args.names.answer.layout())?
+        .show("name", |it| Ok(event_in_script(context.lang, archive, &it.name)?))
         .sparing(&["alone", "disputed", "missing", "expected"]);
     printed.print_with(&rows, "")?;
     Ok((rows.len(), all))
@@ -75,7 +77,7 @@ fn list_tournaments(
 
 /// Prints series; returns the number of rows and of all series.
 fn list_series(
-    context: &Context,
+    (context, archive): (&Context, &Archive),
     args: &EventsArgs,
     list: &Notable,
     series: Vec<SeriesTally>,
@@ -88,14 +90,15 @@ fn list_series(
     let rows = series.into_iter().take(args.names.answer.layout().needed());
     let rows: Vec<KnownSeries> =
         rows.map(|tally| KnownSeries { listed: listed(&tally), tally }).collect();
-    let printed = Printed::new(context, answers::series(), args.names.answer.layout())?;
+    let printed = Printed::new(context, answers::series(), args.names.answer.layout())?
+        .show("name", |it| Ok(event_in_script(context.lang, archive, &it.tally.name)?));
     printed.print_with(&rows, "")?;
     Ok((rows.len(), all))
 }
 
 /// Prints the editions of series; returns the number of rows and of all editions.
 fn list_editions(
-    context: &Context,
+    (context, archive): (&Context, &Archive),
     args: &EventsArgs,
     list: &Notable,
     series: Vec<SeriesTally>,
@@ -107,7 +110,13 @@ fn list_editions(
     let mut rows: Vec<_> = series.into_iter().flat_map(|series| series.events).collect();
     let all = rows.len();
     rows.truncate(args.names.answer.layout().needed());
-    let printed = Printed::new(context, answers::editions(), args.names.answer.layout())?;
+    let printed = Printed::new(context, answers::editions(), args.names.answer.layout())?.show(
+        "name",
+        |it| {
+            let name = it.edition.as_ref().map_or(&it.name, |edition| &edition.name);
+            Ok(event_in_script(lang, archive, name)?)
+        },
+    );
     printed.print_with(&rows, &note)?;
     Ok((rows.len(), all))
 }

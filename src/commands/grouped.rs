@@ -5,6 +5,7 @@ use super::samples::{first_named, tell_growth, tell_sample};
 use super::{Context, Status, question};
 use crate::cli::{By, Form, RowLayout};
 use crate::messages::Lang;
+use crate::questions::event_in_script;
 use xqdb::answers::{OpeningGames, chapters, groups, openings};
 use xqdb::metadata::GameResult;
 use xqdb::opening::Family;
@@ -12,9 +13,13 @@ use xqdb::search::{
     AllGames, Archive, ChapterCount, Found, GroupBy, OpeningBranch, OpeningRow, SearchQuery,
     by_chapter, by_group, by_opening, chapter_tree, games_of_events, sample,
 };
+use xqdb::text::display_width;
 
 /// Smallest width in columns with room for the first game of an opening.
 const WIDE: usize = 100;
+
+/// Smallest width in columns of the words that an opening and its family share to be left out.
+const SHORTEST: usize = 4;
 
 /// Prints how many games the rows count, which are left out, and who has most of them.
 pub(super) fn tell(
@@ -76,6 +81,10 @@ pub(super) fn print(
     printed
         .without_empty()
         .sparing(&["years", "between", "players_and_events", "unknown", "share_between"])
+        .show("event", |row| {
+            let name = row.name.as_deref().map(|name| event_in_script(lang, archive, name));
+            Ok(name.transpose()?.unwrap_or_else(|| "-".to_owned()))
+        })
         .show("result", |row| {
             let known =
                 row.name.as_deref().map(|name| GameResult::from_name(name).unwrap_or_default());
@@ -104,6 +113,7 @@ pub(super) fn print_openings(
     let lang = context.lang;
     let rows = rows.into_iter().map(|row| OpeningGames::new(archive, row));
     let rows = rows.collect::<xqdb::store::Result<Vec<OpeningGames>>>()?;
+    let is_wide = context.width.is_none_or(|width| width >= WIDE);
     let mut printed = Printed::new(context, openings(), layout)?
         .order(&[
             "code",
@@ -125,9 +135,11 @@ pub(super) fn print_openings(
         .keeping(&["code", "bar", "earliest"])
         .sparing(&["bar", "firstYear", "unknown", "earliest", "players_and_events", "between"])
         .show("code", |it| Ok(" ".repeat(it.row.depth) + &codes(&it.row)))
-        .show("opening", |it| Ok(name_of_branch(lang, it)));
+        .show("opening", move |it| {
+            let name = name_of_branch(lang, it);
+            Ok(if is_wide { name } else { below_family(lang, &it.row, name) })
+        });
     // The name of an opening is worth more than a bar and its first game.
-    let is_wide = context.width.is_none_or(|width| width >= WIDE);
     printed = match is_wide {
         true => printed
             .head("firstYear", lang.head_first_year())
@@ -166,6 +178,21 @@ fn name_of_branch(lang: Lang, it: &OpeningGames) -> String {
         OpeningBranch::Letter(letter) => Family::of_letter(letter),
     };
     family.map(|family| lang.family_name(family).to_owned()).unwrap_or_default()
+}
+
+/// Shortens the name of an opening that stands below its family by the words with which both begin:
+/// on a narrow screen the openings of a family would look alike.
+fn below_family(lang: Lang, row: &OpeningRow, name: String) -> String {
+    let family = row.code.filter(|_| row.depth > 0).and_then(Family::of);
+    let family = family.map_or("", |family| lang.family_name(family)).chars();
+    let is_equal = |(own, of): &(char, char)| own == of;
+    let shared = name.chars().zip(family).take_while(is_equal).map(|(c, _)| c.len_utf8()).sum();
+    let (begins, rest) = name.split_at(shared);
+    let is_within_word = rest.starts_with(|c: char| c.is_ascii_alphanumeric());
+    let words = if is_within_word { begins.rfind(' ').unwrap_or(0) } else { shared };
+    let rest = name[words..].trim_start_matches([',', ' ']);
+    let is_kept = rest.is_empty() || display_width(&name[..words]) < SHORTEST;
+    if is_kept { name } else { format!("…{rest}") }
 }
 
 /// Prints the chapters of books, the number of games in each, and the score of its games between

@@ -90,9 +90,12 @@ fn find(
     let unknown = within.iter().find(|name| !is_opening(&archive, name)).cloned();
     question.keep(archive);
     if let Some(unknown) = unknown {
-        within = question
-            .take(&args.within, "opening")?
-            .ok_or_else(|| anyhow!(context.lang.no_such_opening(&unknown)))?;
+        within = match question.take(&args.within, "opening")? {
+            Some(openings) => openings,
+            // A name that is nearly a player's is asked back as at every door.
+            None if question.is_nearly_a_player(&unknown)? => Vec::new(),
+            None => return Err(anyhow!(context.lang.no_such_opening(&unknown))),
+        };
     }
     let scanning = Scanning::new(context);
     let (archive, matcher) = question.matched(Purpose::Statistics, &scanning)?;

@@ -35,8 +35,7 @@ pub(crate) fn people(context: &Context, args: &PeopleArgs) -> anyhow::Result<Sta
     let names = &args.names;
     if args.spellings {
         let texts = spellings(&archive)?;
-        let printed =
-            Printed::new(context, answers::spellings(), names.answer.layout().limited(0))?;
+        let printed = Printed::new(context, answers::spellings(), names.answer.layout())?;
         printed.print_with(&texts, "")?;
         return Ok(Status::found(!texts.is_empty()));
     }

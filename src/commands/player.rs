@@ -8,8 +8,8 @@ use super::render::wrapped;
 use super::repertoire::indented;
 use super::{Context, Status};
 use crate::cli::{Form, PlayerArgs, PlayerPart, RowLayout};
-use crate::questions::in_script;
 use crate::questions::player::{WantedPlayer, ask, prepare};
+use crate::questions::{event_in_script, in_script};
 use anyhow::anyhow;
 use clap::ValueEnum as _;
 use xqdb::answers::{
@@ -200,6 +200,7 @@ fn part_text(
             .without_empty()
             .keeping(&["place", "name"])
             .sparing(&["year", "unknown", "lost", "draws", "won", "games", "found"])
+            .show("name", |it| Ok(event_in_script(lang, archive, &it.name)?))
             .show("found", |it| Ok(format!("{:.0}%", it.found)))
             .text(&page.editions),
         PlayerPart::Novelties => {

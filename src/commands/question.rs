@@ -18,7 +18,7 @@ use xqdb::opening::OpeningTable;
 use xqdb::query::Library;
 use xqdb::search::{
     Archive, AskError, FoundBy, FoundNames, Matcher, NameClass, ParamError, ParamProblem, Params,
-    Purpose, SearchQuery, Watch, search,
+    Purpose, SearchQuery, Watch, near_names, search,
 };
 use xqdb::store::Evidence;
 
@@ -88,6 +88,18 @@ impl<'c> SaidQuestion<'c> {
             fields.into_iter().partition(|(name, _)| *name == argument);
         self.add(&text, others)?;
         Ok(Some(values.into_iter().map(|(_, value)| value).collect()))
+    }
+
+    /// Asks for the player of a name that means nothing, if it is nearly the name of one; returns
+    /// whether it is.
+    pub(super) fn is_nearly_a_player(&mut self, name: &str) -> anyhow::Result<bool> {
+        let archive = self.open()?;
+        let is_near = !near_names(&archive, name)?.is_empty();
+        self.keep(archive);
+        if is_near {
+            self.add(name, vec![("player", name.to_owned())])?;
+        }
+        Ok(is_near)
     }
 
     /// Reads words as the box of the page does, in the archive of the question.

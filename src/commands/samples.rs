@@ -5,7 +5,7 @@ use super::Context;
 use super::printed::Printed;
 use crate::book::named;
 use crate::cli::RowLayout;
-use crate::questions::{in_script, players_named};
+use crate::questions::{event_in_script, in_script, players_named};
 use xqdb::answers::{Answer, SampleLine, has_lead, interval_text, percent_text, starred};
 use xqdb::search::{Archive, GameRow, Growth, Lead, Participants, Sample, Score, load};
 
@@ -147,8 +147,11 @@ pub(super) fn leads(
     let said = |name: &str, lead: &Lead| format!("{name} ({})", lead.games);
     let player = player
         .map(|lead| in_script(context.lang, archive, &lead.name).map(|name| said(&name, lead)));
-    let event = event.map(|lead| said(&lead.name, lead));
-    Ok(player.transpose()?.into_iter().chain(event).collect::<Vec<_>>().join("; "))
+    let event = event.map(|lead| {
+        event_in_script(context.lang, archive, &lead.name).map(|name| said(&name, lead))
+    });
+    let both = player.into_iter().chain(event);
+    Ok(both.collect::<xqdb::store::Result<Vec<_>>>()?.join("; "))
 }
 
 /// Warns if one player or one event has more than a third of the games.
@@ -165,7 +168,8 @@ pub(super) fn tell_leads(
         context.tell_more(&lang.one_has_more_than_a_third(&name, *games));
     }
     if let Some(Lead { name, games }) = event {
-        context.tell_more(&lang.one_has_more_than_a_third(name, *games));
+        let name = event_in_script(lang, archive, name)?;
+        context.tell_more(&lang.one_has_more_than_a_third(&name, *games));
     }
     Ok(())
 }

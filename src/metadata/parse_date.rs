@@ -388,18 +388,21 @@ pub(super) fn days_of_spreadsheet(text: &str) -> Option<LaxDate> {
 }
 
 /// Parses a date that a user typed, in any form of records. Figures must name a day of the
-/// calendar.
+/// calendar, and `1980/81` is no date, since it means two years.
 ///
 /// ```
 /// use xqdb::metadata::asked_date;
 ///
 /// assert_eq!(asked_date("1982").unwrap().to_string(), "1982");
 /// assert_eq!(asked_date("1982年5月").unwrap().to_string(), "1982-05");
-/// for text in ["1982-13", "1982 13", "1982 02 31", "19820231"] {
+/// for text in ["1982-13", "1982 13", "1982 02 31", "19820231", "1980/01"] {
 ///     assert_eq!(asked_date(text), None, "{text}");
 /// }
 /// ```
 pub fn asked_date(text: &str) -> Option<LaxDate> {
+    if text.matches(['/', '／']).count() == 1 {
+        return None;
+    }
     let joined = text.split_whitespace().collect::<Vec<_>>().join("-");
     let date = match figures(&joined) {
         Some([year, month, day]) => LaxDate::new(year, month, day),

@@ -34,7 +34,7 @@ use xqdb::search::{
     Watch, persons_with, search, search_watched, title,
 };
 use xqdb::store::Result;
-use xqdb::text::visible;
+use xqdb::text::{is_latin, visible};
 use xqdb::xiangqi::Side;
 
 /// A person's name from a cell (in brackets or not) in the script of the language. For traditional
@@ -47,6 +47,19 @@ pub(crate) fn in_script(lang: Lang, archive: &Archive, cell: &str) -> Result<Str
     };
     let shown = lang.in_script(name, spellings.iter().map(String::as_str));
     Ok(if name.is_empty() { cell.to_owned() } else { cell.replace(name, &shown) })
+}
+
+/// Spelling of the name of a series or an edition (`name@24`) for people: in the script of the
+/// language, in Latin letters with blanks. Returns other names of events unchanged.
+pub(crate) fn event_in_script(lang: Lang, archive: &Archive, name: &str) -> Result<String> {
+    let (series, edition) = name.split_at(name.rfind('@').unwrap_or(name.len()));
+    let spellings = archive.editions()?.spellings(series);
+    let shown = match spellings.first() {
+        None => return Ok(name.to_owned()),
+        Some(first) if is_latin(series) => first.clone(),
+        Some(_) => lang.in_script(series, spellings.iter().map(String::as_str)),
+    };
+    Ok(shown + edition)
 }
 
 /// The players of a game by the names of their persons, in the script of the language; `None` where
@@ -119,6 +132,7 @@ pub(crate) fn asked_back(
         let games = search(archive, &query)?.count;
         let shown = match sort {
             NameClass::Player => in_script(lang, archive, name)?,
+            NameClass::Event => event_in_script(lang, archive, name)?,
             _ => name.clone(),
         };
         names.push(lang.name_with_games(&visible(&shown), games));

@@ -4,13 +4,15 @@ use std::collections::HashMap;
 use std::ops::Range;
 use xqdb::answers::{NoveltyFound, NoveltyGame};
 use xqdb::notation::System;
-use xqdb::research::{Leaver, Left, Novelty, Past, leaving, next_move, novelties, position_before};
-use xqdb::search::{Archive, GameRow, IdSet, Watch, load};
+use xqdb::research::{
+    Leaver, Novelty, Past, leaving, next_move, novelties, novelties_of_few, position_before,
+};
+use xqdb::search::{Archive, GameRow, Watch, load};
 use xqdb::store::Result;
 use xqdb::xiangqi::Position;
 
 /// Share of the archive, as a divisor, below which games are looked up one by one.
-const FEW: usize = 64;
+const FEW: usize = 16;
 
 /// Novelty of a game, with rows.
 pub(crate) struct NoveltyAnswer {
@@ -47,15 +49,10 @@ pub(crate) fn ask(
 
 /// Novelties of games, in their order; games that left no other game are missing.
 pub(crate) fn leavers(archive: &Archive, games: &[u32], watch: &dyn Watch) -> Result<Vec<Leaver>> {
-    if games.len() * FEW < archive.facts().last_id() as usize {
-        let past = Past::of(archive)?;
-        let one = |&game: &u32| past.novelty(archive.snapshot(), game).transpose();
-        let short = |Novelty { game, ply, left }| Leaver { game, ply, left: Left::of(&left) };
-        let found = games.iter().filter_map(one).map(|found| found.map(short));
-        return found.collect();
-    }
-    let wanted: IdSet = games.iter().copied().collect();
-    let leavers = novelties(archive, &wanted, watch)?;
+    let leavers = match games.len() * FEW < archive.facts().last_id() as usize {
+        true => novelties_of_few(archive, games, watch)?,
+        false => novelties(archive, &games.iter().copied().collect(), watch)?,
+    };
     let leaver = |&game: &u32| {
         let place = leavers.binary_search_by_key(&game, |leaver| leaver.game).ok()?;
         Some(leavers[place])

@@ -2,7 +2,7 @@
 
 use crate::book::{document, escaped};
 use crate::messages::Lang;
-use crate::questions::in_script;
+use crate::questions::{event_in_script, in_script};
 use std::fmt::Write as _;
 use xqdb::answers::Datum;
 use xqdb::metadata::PackedDate;
@@ -45,6 +45,7 @@ pub(crate) fn ask(
 /// not depend on the language.
 pub(crate) fn for_people(lang: Lang, archive: &Archive, of: &Tournament) -> Result<Tournament> {
     let mut told = of.clone();
+    told.name = event_in_script(lang, archive, &told.name)?;
     for player in &mut told.players {
         player.name = in_script(lang, archive, &player.name)?;
         player.team = player.team.take().map(|team| lang.in_script(&team, std::iter::empty()));

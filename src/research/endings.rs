@@ -16,9 +16,9 @@ pub enum When {
 
 /// Two armies to search for, without kings.
 ///
-/// An army with any named piece may have any number of advisors and elephants unless one of either
-/// is named: 车炮对车 means rooks and cannons with any defenders, 车兵对马双象 means two
-/// elephants and no advisor.
+/// The first army attacks: it may have any number of advisors and elephants unless one of either or
+/// no piece at all is named. The second army defends and has exactly the named pieces: 车炮对车
+/// means a rook without defenders, 车兵对马双象 a horse, two elephants and no advisor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Armies {
     /// Number of pieces by kind, for the first and the second army; `None` is any number.
@@ -36,15 +36,16 @@ impl Armies {
         let Condition::Material(Material(men)) = query.condition() else { return Ok(None) };
         let army = |side| PieceKind::ALL.map(|kind| Some(men[Piece::new(side, kind).index()]));
         let mut counts = [army(Side::Red), army(Side::Black)];
-        let defenders = [PieceKind::Advisor, PieceKind::Elephant].map(|kind| kind as usize);
-        for army in &mut counts {
-            let men = PieceKind::ALL.into_iter().filter(|&kind| kind != PieceKind::King);
-            let is_bare = men.into_iter().all(|kind| army[kind as usize] == Some(0));
-            if !is_bare && defenders.iter().all(|&kind| army[kind] == Some(0)) {
-                defenders.iter().for_each(|&kind| army[kind] = None);
-            }
-        }
+        free_guards(&mut counts[0]);
         Ok(Some(Armies { counts }))
+    }
+
+    /// These armies with any number of advisors and elephants in the second one, too, unless one of
+    /// either or no piece at all is named.
+    #[must_use]
+    pub fn with_any_guards(mut self) -> Armies {
+        free_guards(&mut self.counts[1]);
+        self
     }
 
     /// The text as a question of the query language, to which the places in errors refer.
@@ -80,6 +81,16 @@ impl Armies {
             .map(|(piece, count)| format!("{} = {count}", piece.fen_letter()))
             .collect();
         Ok(Query::read(&counts.join(", "), Library::prelude())?.condition().clone())
+    }
+}
+
+/// Makes the advisors and elephants of an army free if it has other pieces and none of either.
+fn free_guards(army: &mut [Option<u32>; 7]) {
+    let guards = [PieceKind::Advisor, PieceKind::Elephant].map(|kind| kind as usize);
+    let men = PieceKind::ALL.into_iter().filter(|&kind| kind != PieceKind::King);
+    let is_bare = men.into_iter().all(|kind| army[kind as usize] == Some(0));
+    if !is_bare && guards.iter().all(|&kind| army[kind] == Some(0)) {
+        guards.iter().for_each(|&kind| army[kind] = None);
     }
 }
 

@@ -35,7 +35,9 @@ pub use audit::{AuditFinding, Impossible, LONGEST, LongCareer, TwoPlaces, imposs
 pub use critical::{CriticalMove, critical_moves};
 pub use endings::{Armies, EndingReached, Endings, When, endings};
 pub use first::{First, FirstGame, Sought, Standing, first};
-pub use novelty::{Leaver, Left, Novelty, Past, leaving, next_move, novelties, position_before};
+pub use novelty::{
+    Leaver, Left, Novelty, Past, leaving, next_move, novelties, novelties_of_few, position_before,
+};
 pub use profile::{PlacedEdition, PlayerGames, Profile, SeatedGame, Worth};
 pub use rated_list::{ListedCause, ListedPlayer, compare_listed};
 pub use rating::{Assumptions, Career, DEVIATIONS, Ratings, ScoredGame, Strength, rate};

@@ -326,8 +326,8 @@ pub fn named_exactly(archive: &Archive, text: &str) -> Result<Option<(NameClass,
 /// Whether a text names openings: a code, two hanzi or more of a name, or a whole name in Latin
 /// letters.
 fn names_openings(archive: &Archive, text: &str) -> bool {
-    if text.parse::<Code>().is_ok() {
-        return true;
+    if let Ok(code) = text.parse::<Code>() {
+        return archive.openings().opening(code).is_some();
     }
     if !is_latin(text) {
         return text.chars().nth(1).is_some() && !codes(archive, text).is_empty();

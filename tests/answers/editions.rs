@@ -82,6 +82,27 @@ fn an_edition_is_asked_for_at_every_door() {
 }
 
 #[test]
+fn series_are_written_as_people_write_them() {
+    let more = ["Red=子|Black=丑|Event=Stone Bridge CUP 1993|Date=1993"];
+    let (_folder, db) = archive(&[&GAMES[..], &more].concat());
+    for (lang, args, wanted) in [
+        ("zh-Hant", &["events"][..], "五羊杯全國象棋冠軍邀請賽 "),
+        ("zh-Hant", &["events", "五羊杯"], "五羊杯全國象棋冠軍邀請賽@24 "),
+        ("zh-Hant", &["event", "五羊杯@24"], "五羊杯全國象棋冠軍邀請賽@24"),
+        ("zh-Hant", &["search", "--by", "event"], "五羊杯全國象棋冠軍邀請賽@24 "),
+        ("zh-Hans", &["events"], "五羊杯全国象棋冠军邀请赛 "),
+        ("en", &["events"], "Stone Bridge CUP "),
+        ("en", &["events", "Stone Bridge CUP"], "Stone Bridge CUP@1993 "),
+    ] {
+        let table = stdout(&db, &[&["--lang", lang], args].concat(), 0);
+        assert!(table.contains(wanted), "{lang} {args:?}: {table}");
+    }
+    // Data call them alike in each language.
+    let rows = listed(&db, &["--lang", "zh-Hant", "events"]);
+    assert!(rows.iter().any(|row| row["name"] == "五羊杯全国象棋冠军邀请赛"), "{rows:?}");
+}
+
+#[test]
 fn whoever_counts_events_counts_editions() {
     let (_folder, db) = archive(&GAMES);
     let by_event = |more: &[&str]| {
@@ -326,10 +347,17 @@ fn players_who_cannot_have_been_there_are_named() {
     for year in ["1985", "2014", "2016"] {
         games.push(said("乙丑", "丁亥", "友谊赛", year));
     }
+    // Born in 1950.
+    games.push(said("柳大华", "甲申", "1956年全国象棋个人赛", "1956.12.21"));
     let games: Vec<&str> = games.iter().map(String::as_str).collect();
     let (_folder, db) = archive(&games);
+    let table = stdout(&db, &["event", "全国象棋个人锦标赛@1956"], 0);
+    assert!(table.contains("柳大华 (1950–?) was not born, a small child or dead then"), "{table}");
     let table = stdout(&db, &["event", "新石杯@5"], 0);
-    assert!(table.contains("杨官璘 (1925–2008) did not live then"), "{table}");
+    assert!(
+        table.contains("杨官璘 (1925–2008) was not born, a small child or dead then"),
+        "{table}"
+    );
     assert!(
         table.contains("己巳 can hardly have been there: all other games are of 1956–1956"),
         "{table}"

@@ -9,7 +9,7 @@ const IN_ORDER: [&str; 5] =
     ["explore", "explore --by year", "explore --by player", "search --kind all", "openings"];
 
 /// Commands that print rows in any order, as many as are wanted; with the options that they need.
-const LISTS: [&str; 18] = [
+const LISTS: [&str; 20] = [
     "life --moves 炮二平五",
     "first --moves 炮二平五",
     "novelty",
@@ -20,8 +20,10 @@ const LISTS: [&str; 18] = [
     "player 林一舟 --part years",
     "ratings --min-games 1",
     "people",
+    "people --spellings",
     "event 长风杯@1987",
     "events",
+    "events --wordings",
     "patterns",
     "report",
     "audit",

@@ -71,6 +71,7 @@ fn names_that_nobody_has_are_asked_back() {
             &["repertoire", asked],
             &["player", asked],
             &["openings", "--player", asked],
+            &["openings", asked],
             &["people", asked],
         ] {
             let output = xqdb(&db, &[&["--lang", "en", "--quiet"], args].concat());

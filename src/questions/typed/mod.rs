@@ -239,7 +239,7 @@ impl Typist<'_> {
         ranked.sort_by_key(|(rank, ..)| *rank);
         let is_whole = ranked.first().is_some_and(|(rank, ..)| *rank <= QUERY);
         let mut groups: Vec<_> = ranked.into_iter().map(|(_, sort, all)| (sort, all)).collect();
-        if groups.is_empty() {
+        if groups.is_empty() && !is_condition(text) {
             groups = self.nearly(text, sorts)?;
         }
         let unread = match (groups.is_empty(), moves, fault) {
@@ -459,6 +459,11 @@ fn unread(text: &str, moves: TypedError, fault: QueryError) -> TypedFault {
 /// Remark for a position that cannot arise in a game.
 pub(crate) fn impossible(position: &Position, lang: Lang) -> Option<String> {
     position.is_attacked(position.side().other()).then(|| lang.position_cannot_arise())
+}
+
+/// Whether a text has the marks of a condition of the query language, such as `red:胡荣华`.
+fn is_condition(text: &str) -> bool {
+    text.contains([':', '：', '='])
 }
 
 fn opening(codes: &str) -> Vec<(&'static str, String)> {

@@ -1,6 +1,6 @@
 //! Texts that name several things: a player, an opening and a year, or two players.
 
-use super::{TypedMeaning, Typist, dates, is_code};
+use super::{TypedMeaning, Typist, dates, is_code, is_condition};
 use crate::questions::in_script;
 use xqdb::metadata::parse_result;
 use xqdb::notation::{System, typed_moves};
@@ -141,8 +141,7 @@ impl Typist<'_> {
         if let Some((TypedFit::Whole, name)) = patterns.first() {
             return Ok(Some(self.pattern(name)));
         }
-        let is_condition = text.contains([':', '：', '=']);
-        if is_condition && Query::read(text, Library::prelude()).is_ok() {
+        if is_condition(text) && Query::read(text, Library::prelude()).is_ok() {
             return Ok(Some(plain(vec![("where", text.to_owned())])));
         }
         if !from_all {

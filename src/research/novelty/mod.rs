@@ -5,17 +5,18 @@
 //! year if no more is known. Games without a date are compared with nothing. Of linked copies only
 //! the game that represents them is compared.
 //!
-//! This file looks up the positions of one game; `all` compares all games in one pass through the
-//! index.
+//! This file looks up the positions of one game or of a few; `all` compares all games in one pass
+//! through the index.
 
 mod all;
 
 pub use all::{Leaver, novelties};
 
 use crate::metadata::PackedDate;
-use crate::search::{Archive, DuplicateGroups, Effective, GameRow};
-use crate::store::{Connection, Fact, Facts, Result};
+use crate::search::{Archive, DuplicateGroups, Effective, GameRow, Watch, in_parallel};
+use crate::store::{Connection, Error, Fact, Facts, Result};
 use crate::xiangqi::{Move, Position};
+use rustc_hash::FxHashSet;
 
 /// The novelty of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,13 +65,27 @@ impl<'a> Past<'a> {
 
     /// The novelty of a game; `None` if the game has no date or is a copy of another.
     pub fn novelty(&self, conn: &Connection, game: u32) -> Result<Option<Novelty>> {
+        self.novelty_beyond(&mut FxHashSet::default(), conn, game)
+    }
+
+    /// Like [`Past::novelty`]; `known` holds keys of positions that stand in games before this one,
+    /// and receives those that are found.
+    fn novelty_beyond(
+        &self,
+        known: &mut FxHashSet<u64>,
+        conn: &Connection,
+        game: u32,
+    ) -> Result<Option<Novelty>> {
         let Some(date) = self.date(game) else { return Ok(None) };
         let (mut ply, mut last) = (None, None);
         each_position(self.lines, conn, game, |number, position| {
-            let is_known = self.lines.has_any(conn, position.key().key, |other, payload| {
-                !payload.is_variation() && self.is_before(other, date)
-            })?;
+            let key = position.key().key;
+            let is_known = known.contains(&key)
+                || self.lines.has_any(conn, key, |other, payload| {
+                    !payload.is_variation() && self.is_before(other, date)
+                })?;
             if is_known {
+                known.insert(key);
                 last = Some(position.clone());
             } else {
                 ply = Some(number);
@@ -106,6 +121,43 @@ impl<'a> Past<'a> {
         games.dedup();
         Ok(games.into_iter().map(|(.., game)| game).collect())
     }
+}
+
+/// Novelties of a few games by id, equal to those of [`novelties`]. Looks up positions one by one,
+/// and those that earlier games are known to have only once.
+///
+/// # Errors
+/// When the database cannot be read, and [`Error::Stopped`] when the watcher ends the search.
+pub fn novelties_of_few(
+    archive: &Archive,
+    games: &[u32],
+    watch: &dyn Watch,
+) -> Result<Vec<Leaver>> {
+    let past = Past::of(archive)?;
+    let mut dated: Vec<(PackedDate, u32)> =
+        games.iter().filter_map(|&game| Some((past.date(game)?.earliest(), game))).collect();
+    dated.sort_unstable();
+    let parts = dated.len().div_ceil(rayon::current_num_threads()).max(1);
+    let parts: Vec<&[(PackedDate, u32)]> = dated.chunks(parts).collect();
+    let found = in_parallel(archive, parts.len(), |conn, number| {
+        // A game before one of these is before all that follow it.
+        let mut known = FxHashSet::default();
+        let one = |&(_, game): &(PackedDate, u32)| {
+            if watch.is_stopped() {
+                return Err(Error::Stopped);
+            }
+            let novelty = past.novelty_beyond(&mut known, conn, game)?;
+            Ok(novelty.map(|Novelty { game, ply, left }| Leaver {
+                game,
+                ply,
+                left: Left::of(&left),
+            }))
+        };
+        parts[number].iter().map(one).filter_map(Result::transpose).collect::<Result<Vec<_>>>()
+    })?;
+    let mut leavers: Vec<Leaver> = found.into_iter().flatten().collect();
+    leavers.sort_unstable_by_key(|leaver| leaver.game);
+    Ok(leavers)
 }
 
 /// Calls `look` with each position of a main line and the number of plies before it, until `look`

@@ -166,9 +166,11 @@ fn round_number(text: &str) -> Option<u32> {
 const DECADES: u32 = 20;
 /// Smallest number of other games that date a player's career.
 const ENOUGH: u32 = 3;
+/// Nobody younger plays among the best.
+const YOUNGEST: u32 = 8;
 
-/// Marks players who cannot have played: their other games are decades away, or they were not
-/// alive.
+/// Marks players who cannot have played: their other games are decades away, or they were not yet
+/// born, small children or dead.
 fn doubt_players(
     archive: &Archive,
     names: &FoldedNames,
@@ -203,7 +205,7 @@ fn doubt_players(
             });
             player.other_years = years.filter(|_| is_far && games >= ENOUGH);
             if let Some([born, died]) = notable.find(&player.name).map(|noted| noted.years) {
-                let is_unborn = born.is_some_and(|born| u32::from(born) >= year);
+                let is_unborn = born.is_some_and(|born| u32::from(born) + YOUNGEST > year);
                 let is_dead = died.is_some_and(|died| u32::from(died) < year);
                 player.lived = (is_unborn || is_dead).then_some([born, died]);
             }

@@ -5,7 +5,7 @@
 
 use super::{Archive, once};
 use crate::store::{Connection, EVENTS, EditionRow, EditionRows, Evidence, Fact, HeldRow, Result};
-use crate::text::fold;
+use crate::text::{fold, is_latin};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -61,6 +61,29 @@ impl AskedEdition {
         let numbers = [edition.edition, edition.year];
         edition.is_of_women == self.is_of_women && numbers.contains(&Some(self.number))
     }
+}
+
+/// The letters of a wording that are those of the name of a series: hanzi alone, or Latin letters
+/// with what stands between them.
+fn written(name: &str, wording: &str) -> Option<String> {
+    let is_latin = is_latin(name);
+    wording.char_indices().find_map(|(start, _)| {
+        let (mut rest, mut own) = (name, String::new());
+        for c in wording[start..].chars() {
+            let folded = fold(c.encode_utf8(&mut [0; 4]));
+            match rest.strip_prefix(&*folded).filter(|_| !folded.is_empty()) {
+                Some(left) => rest = left,
+                None if own.is_empty() || c.is_alphabetic() => return None,
+                None if !is_latin => continue,
+                None => {}
+            }
+            own.push(c);
+            if rest.is_empty() {
+                return Some(own);
+            }
+        }
+        None
+    })
 }
 
 impl Editions {
@@ -134,6 +157,17 @@ impl Editions {
     pub(crate) fn names_of_series(&self, id: u32) -> impl Iterator<Item = &str> {
         let row = self.rows.series.get((id as usize).wrapping_sub(1)).into_iter();
         row.flat_map(|series| std::iter::once(&*series.name).chain(series.spellings.lines()))
+    }
+
+    /// Spellings of the name of a series: its other names in the list of main events, and the parts
+    /// of its editions' wordings that mean the name.
+    pub fn spellings(&self, name: &str) -> Vec<String> {
+        let Some(series) = self.rows.series.iter().find(|series| series.name == name) else {
+            return Vec::new();
+        };
+        let listed = series.spellings.lines().map(str::to_owned);
+        let editions = self.rows.editions.iter().filter(|edition| edition.series == series.id);
+        listed.chain(editions.filter_map(|edition| written(name, &edition.wording))).collect()
     }
 
     /// Id of the series of an event, if any.

@@ -5,7 +5,7 @@
 //! cannon. A name that fits a run of codes ([`Family`]) fits each of them: 顺相局 is a
 //! 飞相局. Pure.
 
-use crate::opening::{Family, Opening};
+use crate::opening::{Family, Opening, OpeningTable};
 use crate::text::{fold, is_latin, latin_key, latin_keys};
 
 /// Words between the set-ups of both sides, in folded text.
@@ -33,7 +33,7 @@ pub(crate) struct OpeningFamily {
 impl OpeningFamily {
     /// The family with a name in either script, pinyin or English.
     pub(crate) fn named(name: &str) -> OpeningFamily {
-        let name = folded(name);
+        let name = of_sound(name).map_or_else(|| folded(name), folded);
         let whole = |side: &str| side.trim().trim_end_matches('局').to_owned();
         match halves(&name) {
             (first, Some(second)) => {
@@ -79,6 +79,16 @@ impl OpeningFamily {
     }
 }
 
+/// The family or opening whose whole name sounds like a text in Latin letters. Without it,
+/// `feixiangju` would miss openings with 飞相 in their names, which sounds like 飞象.
+fn of_sound(text: &str) -> Option<&'static str> {
+    let key = is_latin(text).then(|| latin_key(text))?;
+    let families = Family::all().iter().map(|family| family.name);
+    let openings = OpeningTable::ecco().openings().map(|opening| opening.name.as_str());
+    let mut names = families.chain(openings);
+    names.find(|name| latin_keys(name).contains(&key))
+}
+
 /// A folded text with blanks instead of hyphens, since people write both.
 fn folded(text: &str) -> String {
     fold(text).replace('-', " ")
@@ -103,7 +113,6 @@ fn has_set_up(text: &str, wanted: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::opening::OpeningTable;
 
     fn codes(name: &str) -> Vec<String> {
         let family = OpeningFamily::named(name);
@@ -129,6 +138,8 @@ mod tests {
             ["屏风马", "Pingfengma"],
             ["五七炮", "Fifth and Seventh Cannons"],
             ["仙人指路", "xianrenzhilu"],
+            ["飞相局", "feixiangju"],
+            ["飞相局", "Fei xiang ju"],
         ] {
             assert_eq!(codes(name), codes(other), "{name} {other}");
             assert!(!codes(name).is_empty(), "{name}");

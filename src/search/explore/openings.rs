@@ -87,7 +87,10 @@ pub fn by_opening(archive: &Archive, games: &[u32]) -> Result<Vec<OpeningRow>> {
 
 /// Whether a text means any opening: a code, a range, or part of a name.
 pub fn is_opening(archive: &Archive, name: &str) -> bool {
-    !codes(archive, name).is_empty()
+    codes(archive, name).iter().any(|number| {
+        let code = u16::try_from(number).ok().and_then(Code::from_number);
+        code.is_some_and(|code| archive.openings().opening(code).is_some())
+    })
 }
 
 impl OpeningList<'_> {

@@ -85,8 +85,8 @@ pub(in crate::serve) fn endings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
         }
     };
     let places = asking.places()?;
-    let EndingsAnswer { found, programs, .. } =
-        endings::ask(archive, asking.params, &armies, asking.patience)?;
+    let EndingsAnswer { armies, found, with_any_guards, programs, .. } =
+        endings::ask(archive, asking.params, armies, asking.patience)?;
     let answer = ending_games();
     let listed = found.games.iter().skip(places.start).take(places.len()).map(|ending| {
         asking.go_on()?;
@@ -99,6 +99,7 @@ pub(in crate::serve) fn endings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
         "black": sample_json(ScoreView::Own, &found.black),
         "all": sample_json(ScoreView::Own, &found.all),
         "count": found.games.len(),
+        "withAnyGuards": with_any_guards.as_ref().unwrap_or(&found).games.len(),
         "programs": programs,
         "offset": places.start,
         "games": listed.collect::<Result<Vec<_>, Refusal>>()?,

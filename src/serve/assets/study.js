@@ -15,17 +15,18 @@ import { t } from "./texts.js";
 const PARTS = {
   first: { fields: ["move"], ask: first, place: true },
   life: { fields: ["per"], ask: life, place: true },
-  endings: { fields: ["material", "at"], ask: endings },
+  endings: { fields: ["material", "at", "guards"], ask: endings },
   repertoire: { fields: ["who", "side", "versus", "depth", "per"], ask: repertoire },
   ratings: { fields: ["who", "min_games"], ask: ratings },
 };
 
 /** @type {Record<string, string>} */
-const LABELS = { move: "one-move", material: "material", at: "moment", who: "head-player", side: "with-side", versus: "beside-whom", depth: "depth", per: "per", min_games: "least-games" };
+const LABELS = { move: "one-move", material: "material", at: "moment", guards: "guards", who: "head-player", side: "with-side", versus: "beside-whom", depth: "depth", per: "per", min_games: "least-games" };
 
 /** @type {(part: string) => Record<string, string[][]>} */
 const choices = (part) => ({
   at: [["", t("moment-any")], ["end", t("moment-end")]],
+  guards: [["", t("guards-named")], ["any", t("guards-any")]],
   side: [["", t("side-red")], ["black", t("side-black")]],
   per: [["", t(part === "life" ? "per-year" : "per-none")], ...(part === "life" ? [] : [["year", t("per-year")]]), ["decade", t("per-decade")]],
 });
@@ -152,9 +153,9 @@ async function life(body, signal) {
 
 /** @type {Part} */
 async function endings(body, signal) {
-  const { material, at } = state();
+  const { material, at, guards } = state();
   if (!material) return;
-  const ask50 = (/** @type {number} */ offset) => ask("endings", { ...asked(), material, at, offset, limit: 50 }, signal);
+  const ask50 = (/** @type {number} */ offset) => ask("endings", { ...asked(), material, at, guards, offset, limit: 50 }, signal);
   const found = await ask50(0);
   const armies = [...(found.equal ? [] : [["side-red", found.red], ["side-black", found.black]]), ["", found.all]];
   const rows = armies.map(([name, it]) => [name ? t(String(name)) : "Σ", ...sample(it, ["won", "lost"])]);

@@ -34,16 +34,17 @@ fn written(men: &Men) -> String {
     format!("{}-{}", army(0..half), army(half..LETTERS.len()))
 }
 
-/// Whether Red has the first army. Advisors and elephants of an army are free where none are named,
-/// but other men are.
-fn is_wanted(men: &Men, wanted: &Men) -> bool {
+/// Whether Red has the first army. Advisors and elephants of the first army are free where none are
+/// named, but other men are; with any guards, those of the second army are, too.
+fn is_wanted(men: &Men, wanted: &Men, guards: &str) -> bool {
     let half = LETTERS.len() / 2;
     let is_army = |from: usize, letters: &str| {
         let named = &wanted[from..from + half];
         let of_men = &men[from..from + half];
         let is_free = |at: usize| letters[at..].starts_with(['A', 'B', 'a', 'b']);
         let defenders: usize = (0..half).filter(|&at| is_free(at)).map(|at| named[at]).sum();
-        let are_free = defenders == 0 && named.iter().sum::<usize>() > 0;
+        let are_free =
+            (from == 0 || guards == "any") && defenders == 0 && named.iter().sum::<usize>() > 0;
         (0..half).all(|at| of_men[at] == named[at] || are_free && is_free(at))
     };
     is_army(0, &LETTERS[..half]) && is_army(half, &LETTERS[half..])
@@ -62,8 +63,8 @@ pub(super) fn compare(desk: &Desk, moments: usize) -> usize {
     for _ in 0..moments {
         let game = &material[dice.below(material.len())];
         let wanted = game[dice.below(game.len())];
-        for at in ["any", "end"] {
-            found += one(desk, &material, &wanted, at);
+        for (at, guards) in [("any", "named"), ("end", "named"), ("any", "any")] {
+            found += one(desk, &material, &wanted, (at, guards));
         }
     }
     found
@@ -72,12 +73,13 @@ pub(super) fn compare(desk: &Desk, moments: usize) -> usize {
 /// Side, then ply, captures, length, plies.
 type Row = (&'static str, [usize; 4]);
 
-fn one(desk: &Desk, material: &[Vec<Men>], wanted: &Men, at: &str) -> usize {
+fn one(desk: &Desk, material: &[Vec<Men>], wanted: &Men, (at, guards): (&str, &str)) -> usize {
     let text = written(wanted);
     let mut expected: BTreeMap<&str, (usize, Row)> = BTreeMap::new();
     for game in desk.once(desk.of_people(0..material.len())) {
         let material = &material[game];
-        let fits = |men: &Men| is_wanted(men, wanted) || is_wanted(&exchanged(men), wanted);
+        let is_wanted = |men: &Men| is_wanted(men, wanted, guards);
+        let fits = |men: &Men| is_wanted(men) || is_wanted(&exchanged(men));
         let last = material.len() - 1;
         let first = match at {
             "any" => material.iter().position(fits),
@@ -89,13 +91,13 @@ fn one(desk: &Desk, material: &[Vec<Men>], wanted: &Men, at: &str) -> usize {
         // The last of a stretch is the ply that ends it, or the end of the game.
         let length = if ply + same > last { last - ply } else { same };
         let total = |men: &Men| men.iter().sum::<usize>();
-        let side = if is_wanted(&material[ply], wanted) { "red" } else { "black" };
+        let side = if is_wanted(&material[ply]) { "red" } else { "black" };
         let captures = total(&material[0]) - total(&material[ply]);
         expected
             .insert(&desk.oracle.games[game].key, (game, (side, [ply, captures, length, last])));
     }
     let status = i32::from(expected.is_empty());
-    let args = ["endings", &text, "--at", at];
+    let args = ["endings", &text, "--at", at, "--guards", guards];
     let rows = desk.json(&[&args[..], &["--games", "--limit", "0"]].concat(), status);
     let told: BTreeMap<&str, (&str, [usize; 4])> = rows
         .iter()
@@ -106,7 +108,7 @@ fn one(desk: &Desk, material: &[Vec<Men>], wanted: &Men, at: &str) -> usize {
         })
         .collect();
     let rows: BTreeMap<&str, Row> = expected.iter().map(|(key, (_, row))| (*key, *row)).collect();
-    assert_eq!(told, rows, "{text} at {at}");
+    assert_eq!(told, rows, "{text} at {at}, {guards}");
     let all = desk.json(&args, status);
     let all = all.last().unwrap();
     let of_games: Vec<&Said> = expected.values().map(|(game, _)| &desk.known[*game].said).collect();
