@@ -164,7 +164,7 @@ pub fn explored_moves_with(books: &Books) -> Answer<ExploredMove> {
 pub struct ExploredPosition {
     /// The position itself.
     pub position: Position,
-    /// Counts of its games and moves.
+    /// Counts of the games that come to the position, and of the moves played there.
     pub explored: Explored,
 }
 

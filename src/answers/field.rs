@@ -245,7 +245,7 @@ pub struct FieldInfo {
     pub name: &'static str,
     /// Name in CSV.
     pub csv: &'static str,
-    /// Name of the sentence `head-…` that heads its column.
+    /// Name of the sentence `head-…` that heads the field's column.
     pub head: &'static str,
     /// Kind of the field's values.
     pub kind: FieldKind,
@@ -375,7 +375,7 @@ setters! {
     optional() sets is_optional to true;
     /// Puts the field into objects.
     in_json() sets in_json to true;
-    /// Leaves the field out of objects, whose place already says it.
+    /// Leaves the field out of objects, since their place already says the value.
     only_csv() sets in_json to false, hidden;
     /// Leaves the field out of lines of CSV.
     only_json() sets in_csv to false, hidden;

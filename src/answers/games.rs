@@ -34,11 +34,11 @@ pub struct ListedGame {
     pub listed: Listed,
     /// Kind of the game, with decisions applied.
     pub kind: Kind,
-    /// Code of its opening.
+    /// Code of the game's opening.
     pub opening: Option<Code>,
     /// Title that is shown.
     pub title: Option<String>,
-    /// Ply at which it left all earlier games; `None` if not asked for.
+    /// Ply at which the game left all earlier games; `None` if not asked for.
     pub novelty: Option<u32>,
     /// Cells of [`csv::columns`], made when first needed.
     cells: OnceCell<Vec<String>>,

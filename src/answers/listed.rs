@@ -25,7 +25,7 @@ pub struct Listed {
     pub titled: Titled,
     /// Whether the game was played on a board, online or by programs.
     pub played: Played,
-    /// Codes of its opening, if asked for.
+    /// Codes of the game's opening, if asked for.
     pub ecco: Option<Codes>,
     /// Plies at which the game shows the partial boards of the question.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -117,7 +117,7 @@ pub struct Titled {
     /// Chapters that contain records of the game.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     chapters: Vec<String>,
-    /// Series and edition of its event.
+    /// Series and edition of the game's event.
     #[serde(skip_serializing_if = "Option::is_none")]
     edition: Option<String>,
     /// First date on which the game may have been played.

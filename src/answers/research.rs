@@ -211,9 +211,9 @@ pub struct NoveltyFound {
     pub leaver: Leaver,
     /// The game itself.
     pub game: GameRow,
-    /// Move by which it left them, in the notation of the answer.
+    /// Move by which the game left the earlier games, in the notation of the answer.
     pub san: Option<String>,
-    /// Keys of the earliest and the latest of the games that it left.
+    /// Keys of the earliest and the latest game that it left at that ply.
     pub left: [Option<String>; 2],
 }
 
@@ -239,7 +239,7 @@ pub fn novelties() -> Answer<NoveltyFound> {
 /// Game with a novelty, or one of the games that it left.
 #[derive(Debug, Clone)]
 pub struct NoveltyGame {
-    /// `novelty` for the game with the novelty, `left` for a game that it left.
+    /// `novelty` for the game with the novelty, `left` for an earlier game.
     pub standing: &'static str,
     /// The game itself.
     pub game: GameRow,
@@ -375,7 +375,7 @@ pub fn repertoire_with_periods() -> Answer<RepertoireMove> {
     }
 }
 
-/// Row of the table of a repertoire: the player's choice, or below it that of others.
+/// Row of the table of a repertoire: the choice of the player, or below it the choice of others.
 #[derive(Debug, Clone)]
 pub struct ChoiceRow {
     /// Move, or who made the choice.

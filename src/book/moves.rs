@@ -81,11 +81,11 @@ pub(crate) fn blocks(layout: &Layout<'_>) -> Vec<PageBlock> {
 /// Variation that is not written yet.
 struct Variation {
     label: String,
-    /// Label under which its own variations are numbered.
+    /// Label under which variations of this variation are numbered.
     below: String,
     node: u32,
     depth: usize,
-    /// Position before its first move, and number of plies up to there.
+    /// Position before the variation's first move, and number of plies up to there.
     position: Position,
     ply: usize,
 }
@@ -94,7 +94,7 @@ struct Variation {
 #[derive(Copy, Clone)]
 struct Branch<'a> {
     below: &'a str,
-    /// Depth of these variations.
+    /// Depth of the variations that leave the line here.
     depth: usize,
     position: &'a Position,
     ply: usize,

@@ -144,7 +144,7 @@ impl Context {
 }
 
 fn legend(path: &Path, lang: Lang) -> anyhow::Result<Legend> {
-    /// Bytes of ninety words with remarks, and to spare.
+    /// Number of bytes: ninety words with remarks take far fewer.
     const LONGEST: u64 = 1 << 20;
     let text = File::open(path)
         .and_then(|file| typed(file, LONGEST))

@@ -45,7 +45,8 @@ pub(crate) fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Sta
     ]))
 }
 
-/// Prints once that the import waits for a reader, and goes on waiting until the import is stopped.
+/// Makes a function that prints once that the import waits for a reader, and that is true until the
+/// import is stopped.
 fn tell_held(context: &Context, stop: Arc<AtomicBool>) -> impl FnMut(u64) -> bool + Send + 'static {
     let (lang, mut has_said_so) = (context.lang, context.quiet);
     move |bytes| {

@@ -239,7 +239,7 @@ struct Losses(Vec<Lost>);
 struct Lost {
     loss: Loss,
     records: u64,
-    /// Label of the first of these records.
+    /// Label of the first record with the loss.
     first: String,
 }
 

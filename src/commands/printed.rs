@@ -14,7 +14,7 @@ use xqdb::answers::{Answer, Datum, Field, Shown, UnknownColumn};
 use xqdb::export::{csv, jsonl};
 use xqdb::search::{Archive, GameRow};
 
-/// The answer with the columns of a layout, which are all if it names none.
+/// The answer with the columns of a layout; with all columns if the layout names none.
 pub(super) fn chosen<R>(
     lang: Lang,
     answer: Answer<R>,

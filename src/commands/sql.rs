@@ -14,7 +14,7 @@ use xqdb::export::csv::tab_line;
 use xqdb::store::{Console, Error, Snapshot, Value};
 use xqdb::text::visible;
 
-/// Number of rows of a table that are measured and printed together.
+/// Number of rows of a table that are laid out together.
 const MEASURED: usize = 1000;
 
 /// Runs statements and prints their rows.

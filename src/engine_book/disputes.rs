@@ -22,7 +22,7 @@ pub struct BookDispute {
     pub games: u64,
     /// Most frequent move of the games.
     pub played: Row,
-    /// Row of the book about that move; `None` if the book does not know it.
+    /// Row of the book about the move of `played`; `None` if the book does not know it.
     pub said_of_played: Option<BookMove>,
     /// Best move that the book allows.
     pub best: BookMove,

@@ -37,7 +37,7 @@ fn number(piece: Piece, square: Square) -> u64 {
 pub struct NumberKeys {
     /// Key of the position.
     pub own: u64,
-    /// Key of its mirror image.
+    /// Key of the position's mirror image.
     pub mirrored: u64,
 }
 

@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// Largest `BOOK.DAT` in bytes, which is read into memory; real ones have some hundred thousand.
+/// Largest `BOOK.DAT` in bytes, which is read into memory; real files have some hundred thousand.
 const LARGEST_DAT: u64 = 256 << 20;
 /// Largest number of entries of a `BOOK.DAT` that are read for a position.
 const MOST_MOVES: usize = 512;

@@ -101,7 +101,7 @@ fn point(digits: &mut String, square: Option<Square>) {
 /// Line of moves; the main line is number 0.
 struct NumberedLine {
     parent: usize,
-    /// 1-based ply of its first move.
+    /// 1-based ply of the line's first move.
     ply: u32,
     digits: String,
 }

@@ -174,7 +174,7 @@ enum Step {
     Line {
         node: u32,
         position: Position,
-        /// Number of plies before it, counted from Red's first.
+        /// Number of plies before the line, counted from Red's first move.
         ply: usize,
         needs_number: bool,
         is_variation: bool,

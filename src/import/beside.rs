@@ -11,7 +11,7 @@ pub(crate) const LARGEST: u64 = 64 << 20;
 const EXTENSIONS: [&str; 6] = ["csv", "tsv", "sql", "json", "jsonl", "ndjson"];
 /// Words in the name of a table of moves, longer ones first.
 const MOVES: [&str; 6] = ["moves", "plies", "move", "ply", "着法", "着"];
-/// Words that replace them in the name of the table of games.
+/// Words that replace the word of [`MOVES`] in the name of the table of games.
 const GAMES: [&str; 7] = ["games", "game", "matches", "match", "headers", "对局", "棋局"];
 
 /// Names that the table of games may have beside the table of moves at `path`; empty if `path` is
@@ -39,9 +39,9 @@ pub(crate) fn names_beside(path: &str) -> Vec<String> {
 /// Tables of moves in an archive, which are read when their tables of games are known.
 #[derive(Default)]
 pub(crate) struct TablesOfMoves {
-    /// 1-based numbers of these members in the archive, ascending.
+    /// 1-based numbers of the tables of moves in the archive, ascending.
     pub(crate) numbers: Vec<u64>,
-    /// Names that their tables of games may have.
+    /// Names that the tables of games may have.
     pub(crate) wanted: BTreeSet<String>,
 }
 

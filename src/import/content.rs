@@ -125,7 +125,7 @@ impl<'a> Feed<'a> {
         Fed::of(goes_on && self.failed(content, outcome.err().map(|error| error.to_string())))
     }
 
-    /// Gives the place of a content that no format fits, without bytes.
+    /// Gives the place of a content that no format fits, without bytes; `false` ends the run.
     pub(crate) fn unrecognised(&mut self, content: &Unit) -> bool {
         self.give(content, CutPiece::default(), true)
     }
@@ -144,12 +144,12 @@ impl<'a> Feed<'a> {
         self.skip(&place.place(), Skip::Unreadable(why))
     }
 
-    /// Reports a path that the user named and that cannot be opened.
+    /// Reports a path that the user named and that cannot be opened; `false` ends the run.
     pub(crate) fn refused(&mut self, place: &Unit, why: String) -> bool {
         self.skip(place, Skip::Refused(why))
     }
 
-    /// Reports a failure, if there was one.
+    /// Reports a failure, if there was one; `false` ends the run.
     pub(crate) fn failed(&mut self, place: &Unit, failure: Option<String>) -> bool {
         failure.is_none_or(|why| self.unreadable(place, why))
     }

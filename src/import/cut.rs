@@ -43,7 +43,7 @@ pub(crate) enum Cut {
 /// Part of a content.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct CutPiece {
-    /// Offset of its first byte in the content.
+    /// Offset of the piece's first byte in the content.
     pub(crate) base: u64,
     pub(crate) bytes: Vec<u8>,
     /// Number of bytes passed over after the piece: the rest of a record that is too long.

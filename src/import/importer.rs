@@ -43,9 +43,9 @@ pub(crate) struct Importer<'a> {
 /// Content of which not all units have come.
 struct Open {
     hash: [u8; 32],
-    /// Id of its source; `None` if its units are passed over.
+    /// Id of the content's source; `None` if the content's units are passed over.
     source: Option<i64>,
-    /// Number of its records so far.
+    /// Number of the content's records so far.
     records: u64,
 }
 

@@ -346,7 +346,7 @@ fn decide(
 #[derive(Debug)]
 pub struct Selection {
     games: FxHashSet<u32>,
-    /// Ids of these sources, and whether all of their games are selected.
+    /// Ids of sources with records of the games, and whether all games of the source are selected.
     sources: FxHashMap<u32, bool>,
 }
 

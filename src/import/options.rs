@@ -27,7 +27,7 @@ pub struct Options {
     pub notation: System,
     /// Whether contents are hashed, as an import needs.
     pub hash: bool,
-    /// Whether a content is given again that came earlier in this run.
+    /// Whether contents that came earlier in this run are given again.
     pub copies: bool,
     /// Largest number of bytes in progress: waiting input and waiting results.
     pub window: u64,

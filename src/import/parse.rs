@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub struct Parsed<T = Record> {
     /// Format of the unit; `None` if none fits.
     pub format: Option<&'static Format>,
-    /// Encoding of its texts; `None` if no text was decoded.
+    /// Encoding of the unit's texts; `None` if no text was decoded.
     pub encoding: Option<Encoding>,
     /// Records in file order, or values made from them.
     pub records: Vec<T>,

@@ -263,9 +263,9 @@ impl<'a> Gate<'a> {
 pub enum FileReading<'a> {
     /// Beginning of a file, of a member of an archive, or of a piece of one.
     Unit(&'a Unit, &'a Parsed),
-    /// Next record of it.
+    /// Next record of the file or member.
     Record(RecordPlace<'a>, &'a Record),
-    /// End of the file or member, with the number of its records.
+    /// End of the file or member, with the number of records in it.
     End(&'a Unit, &'a Parsed, u64),
 }
 

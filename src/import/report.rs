@@ -20,20 +20,20 @@ pub struct Progress {
 pub struct Report {
     /// Number of files and archive members that were read.
     pub files: u64,
-    /// Number of their bytes.
+    /// Number of bytes of the files that were read.
     pub bytes: u64,
-    /// Number of these files whose content was in the database before the import.
+    /// Number of read files whose content was in the database before the import.
     pub known: u64,
-    /// Number of these files whose content another file of this import has, byte for byte.
+    /// Number of read files whose content another file of this import has, byte for byte.
     pub copies: u64,
-    /// Number of these files that no format fits and that may hold games.
+    /// Number of read files that no format fits and that may hold games.
     pub unrecognised: u64,
     /// Paths of the first unrecognised files, at most [`Report::UNRECOGNISED`].
     pub some_unrecognised: Vec<String>,
-    /// Number of these files that no format fits and that hold no games by their nature: empty
+    /// Number of read files that no format fits and that hold no games by their nature: empty
     /// files, pictures, programs, texts without games.
     pub passed_over: u64,
-    /// Number of these files that are opening books of engines, which hold no games.
+    /// Number of read files that are opening books of engines, which hold no games.
     pub engine_books: u64,
     /// Paths of the first opening books, at most [`Report::UNRECOGNISED`].
     pub some_engine_books: Vec<String>,
@@ -57,7 +57,8 @@ pub struct Report {
     pub contradictions: Vec<[Decision; 2]>,
     /// Number of contents of merged archives at whose place another content lies here.
     pub beside: u64,
-    /// Places of the first of these contents, there and here, at most [`Report::UNRECOGNISED`].
+    /// Places of the first contents counted in `beside`, there and here, at most
+    /// [`Report::UNRECOGNISED`].
     pub some_beside: Vec<[String; 2]>,
     /// Whether the import was stopped early; committed records stay.
     pub was_stopped: bool,

@@ -28,19 +28,19 @@ pub struct Unit {
     pub bytes: Vec<u8>,
     /// Offset of `bytes` in the file or member.
     pub base: u64,
-    /// Number of bytes after them that are not read: the rest of a record longer than memory
+    /// Number of bytes after `bytes` that are not read: the rest of a record longer than memory
     /// allows.
     pub lost: u64,
     /// Size of the whole file or member, in bytes.
     pub size: u64,
-    /// BLAKE3 hash of the whole file or member, if hashed, combined with what its name says, if
-    /// anything.
+    /// BLAKE3 hash of the whole file or member, if hashed, combined with the values in the file's
+    /// name, if there are any.
     pub hash: [u8; 32],
     /// Format that fits.
     pub format: Option<&'static Format>,
     /// Nature of the content, if no format fits.
     pub nature: Option<Nature>,
-    /// Encoding of its texts; with `None`, binary readers detect it.
+    /// Encoding of the unit's texts; with `None`, binary readers detect it.
     pub encoding: Option<Encoding>,
     /// Values in the file's name; `None` before it was read.
     pub said: Option<Arc<FileName>>,
@@ -48,7 +48,7 @@ pub struct Unit {
     pub(crate) beside: Option<Arc<[u8]>>,
     /// Whether this is the last unit of the file or member.
     pub is_last: bool,
-    /// Whether reading failed after this content, so that it is only a beginning.
+    /// Whether reading failed after this content, which is then only the beginning of a file.
     pub is_cut_off: bool,
     /// Reason why `bytes` are empty.
     pub skip: Option<Skip>,

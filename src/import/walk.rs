@@ -225,8 +225,8 @@ impl Walk<'_> {
         self.attempt(place, None, opened, true) != Fed::Over
     }
 
-    /// Reads a file. The last attempt takes what there is; earlier ones may ask for another by
-    /// [`Fed::Changed`].
+    /// Reads a file. The last attempt takes the bytes that there are; earlier attempts return
+    /// [`Fed::Changed`] to ask for another one.
     fn attempt(
         &mut self,
         place: &Unit,
@@ -365,7 +365,7 @@ struct Deferred {
     /// 1-based number of the member in the archive.
     number: u64,
     content: Unit,
-    /// Reason why it could not be hashed to its end.
+    /// Reason why the member could not be hashed to its end.
     failure: Option<String>,
 }
 
@@ -382,7 +382,7 @@ struct Archive<'a> {
     size: u64,
     beside: Option<Beside<'a>>,
     kind: &'static ContainerKind,
-    /// Largest number of bytes of memory for its decoder.
+    /// Largest number of bytes of memory for the container's decoder.
     decoder: u64,
 }
 

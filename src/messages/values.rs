@@ -124,8 +124,8 @@ impl Lang {
         format!("{} {}", opening.code, self.opening_name(opening))
     }
 
-    /// Sentence on the ply at which a game left `games` others; `None` if it never did, 0 if no
-    /// other game came to its start.
+    /// Sentence on the ply at which a game left `games` others: `None` if it never left them, 0 if
+    /// no other game came to its start.
     pub(crate) fn novelty(self, ply: Option<u32>, games: u64) -> String {
         match ply {
             Some(0) => self.novelty_first(),

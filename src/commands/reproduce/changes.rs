@@ -11,7 +11,7 @@ pub(super) struct AnswerChanges<'r> {
     pub(super) now: &'r FigureRecord,
     /// Whether the program or the archive changed.
     is_elsewhere: bool,
-    /// Files named by the question that changed.
+    /// Changed files among those that the question names.
     pub(super) files: Vec<&'r str>,
     pub(super) numbers: Vec<ChangedNumber<'r>>,
     /// Keys of games that came (`+`), went (`-`) or changed (`~`).
@@ -30,9 +30,9 @@ pub(super) struct KeyGroup<'r> {
 /// A number that changed.
 #[derive(Serialize)]
 pub(super) struct ChangedNumber<'r> {
-    /// Names of its row, as a text.
+    /// Names of the number's row, as a text.
     pub(super) row: String,
-    /// Name of its column.
+    /// Name of the number's column.
     pub(super) field: &'r str,
     /// Value before; `None` if there was no such row.
     pub(super) before: Option<&'r Value>,

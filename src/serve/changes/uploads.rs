@@ -44,11 +44,11 @@ type OpenUploads = HashMap<String, OpenUpload>;
 /// An upload that is not imported yet.
 #[derive(Debug)]
 struct OpenUpload {
-    /// Number of bytes of its files, including unfinished ones.
+    /// Number of bytes of the upload's files, including unfinished ones.
     bytes: u64,
-    /// Number of complete files.
+    /// Number of complete files of the upload.
     files: u64,
-    /// Number of files that are on their way.
+    /// Number of the upload's files that are on their way.
     coming: usize,
     /// Time at which a file last began or ended.
     touched: Instant,
