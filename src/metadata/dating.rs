@@ -31,7 +31,7 @@ named! {
         Disputed = "disputed",
         /// The stated date cannot be right, and no other is known.
         Doubted = "doubted",
-        /// The other games of its players show the right century.
+        /// Other games of the same players show the right century.
         Career = "career",
         /// The stated day is one on which many records were typed: the game was played before.
         Typed = "typed",

@@ -80,7 +80,7 @@ impl EngineScore {
         }
     }
 
-    /// The score for the other side.
+    /// The score as the other side counts it.
     #[must_use]
     fn turned(self) -> EngineScore {
         match self {

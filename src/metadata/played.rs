@@ -14,11 +14,11 @@ use crate::text::fold;
 named! {
     /// How a game was played.
     pub enum Played {
-        /// At a board, in a tournament.
+        /// The game was played at a board, in a tournament.
         Board = "board",
-        /// Between people over a network.
+        /// The game was played between people over a network.
         Online = "online",
-        /// With a program on at least one side.
+        /// A program played at least one side.
         Program = "program",
         /// Unknown.
         Unknown = "unknown",

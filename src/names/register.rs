@@ -150,7 +150,7 @@ fn as_number((a, b): (u32, u32)) -> u64 {
 /// Largest number of characters of a key that is compared; longer keys resemble nothing.
 const LONGEST: usize = 64;
 
-/// Index of names that finds the names that resemble one.
+/// Index that finds the names resembling a given one.
 #[derive(Debug, Clone, Default)]
 pub struct Candidates {
     /// Characters of each name's key and sound; empty for a very long key.

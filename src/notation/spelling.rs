@@ -16,14 +16,14 @@ use crate::xiangqi::{Move, Piece, PieceKind, Position, Side, Square};
 /// Side from which files are numbered, 1..=9.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Numbering {
-    /// From the mover's right.
+    /// Files count from the mover's right.
     #[default]
     Mover,
-    /// On each half of the board, from the left of its owner.
+    /// Files count on each half of the board, from its owner's left.
     Halves,
-    /// From Red's left, for both sides.
+    /// Files count from Red's left, for both sides.
     RedLeft,
-    /// From Red's right, for both sides.
+    /// Files count from Red's right, for both sides.
     RedRight,
 }
 

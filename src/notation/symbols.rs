@@ -148,7 +148,7 @@ pub(super) struct Script {
     pub(super) pieces: [[char; 7]; 2],
     /// Advance, retreat, traverse.
     pub(super) directions: [char; 3],
-    /// Front, middle, rear.
+    /// Words for front, middle, rear.
     pub(super) standings: [char; 3],
     /// Digits 1 to 9 by side.
     pub(super) digits: [[char; 9]; 2],

@@ -295,15 +295,15 @@ impl Misspelt {
 /// How a token differs from the spelling of a move; commoner differences come first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Misspelling {
-    /// No difference.
+    /// The token equals the spelling.
     None,
     /// The other place of two pieces on a file: front for rear.
     Standing,
-    /// Another direction.
+    /// The direction differs.
     Direction,
-    /// Another character, one too many or missing, or two swapped neighbours.
+    /// One character differs, is surplus or is missing, or two neighbours are swapped.
     Character,
-    /// Another piece.
+    /// The piece differs.
     Piece,
     /// Number of different characters, two or more.
     Characters(usize),

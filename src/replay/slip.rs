@@ -28,7 +28,7 @@ impl<'a> RawTree<'a> {
 /// A slip of the writer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Slip {
-    /// Another move was meant: the nearest of those that play equally far.
+    /// Another move was meant: of those that play furthest, all nearest to the written one.
     Misprint(Vec<Move>),
     /// The move is exchanged with the one this number of plies later (1 to 3).
     Exchanged(u32),
@@ -36,9 +36,9 @@ pub enum Slip {
     Crossed,
     /// This number of moves (1 or 2), from this one on, are too many.
     Extra(u32),
-    /// A move of this side is missing before this one: those that play equally far.
+    /// A move of this side is missing before this ply: of those that play furthest, all likeliest.
     Missing(Side, Vec<Move>),
-    /// A move of each side is missing before this one.
+    /// A move of each side is missing before this ply.
     MissingPair([Move; 2]),
     /// The given side plays this move out of turn; from here on the sides alternate.
     Turn(Side),

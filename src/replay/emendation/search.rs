@@ -8,7 +8,7 @@ use crate::format::RawMove;
 use crate::notation;
 use crate::xiangqi::{Move, Position};
 
-/// How many moves before the failing one edits are tried.
+/// Number of moves before the failing one at which edits are tried.
 pub(super) struct EditReach {
     /// Moves back for likely edits.
     likely: usize,
