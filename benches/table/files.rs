@@ -28,13 +28,13 @@ const MEMBERS: u64 = 4;
 pub(crate) enum Form {
     /// One PGN file in GBK, Chinese notation with digits of full width
     Gbk,
-    /// The same in UTF-8
+    /// One PGN file in UTF-8, Chinese notation with digits of full width
     Utf8,
     /// One PGN file with ICCS coordinates, names in UTF-8
     Iccs,
     /// A folder of XQF files, one a game
     Xqf,
-    /// A zip with the first of these in several members
+    /// A zip with several PGN files in GBK
     Zip,
 }
 

@@ -112,7 +112,7 @@ pub(crate) struct PeopleArgs {
     pub(crate) names: NamesArgs,
 }
 
-/// Lists all where an option that feeds other programs is given.
+/// Makes `--limit` mean all rows if `option` is given, whose rows are for programs.
 fn all_where(limit: Arg, option: &'static str) -> Arg {
     limit.default_value_if(option, ArgPredicate::IsPresent, Some("0"))
 }

@@ -52,8 +52,8 @@ pub(crate) fn endings(context: &Context, args: &EndingsArgs) -> anyhow::Result<S
     Ok(Status::found(!found.games.is_empty()))
 }
 
-/// Remark on armies whose advisors and elephants are free, and on the number of games with any of
-/// them in both, to follow the number of games.
+/// Remark after the number of games: armies whose advisors and elephants are free, and the number
+/// of games if those of both armies were free.
 fn guards(lang: Lang, answer: &EndingsAnswer, number: fn(&Endings) -> u64) -> String {
     let mut text = match answer.armies.have_free_guards() {
         [false, false] => String::new(),

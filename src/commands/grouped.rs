@@ -18,7 +18,7 @@ use xqdb::text::display_width;
 /// Smallest width in columns with room for the first game of an opening.
 const WIDE: usize = 100;
 
-/// Smallest width in columns of the words that an opening and its family share to be left out.
+/// Smallest width in columns of words that a name leaves out because the family's name has them.
 const SHORTEST: usize = 4;
 
 /// Prints how many games the rows count, which are left out, and who has most of them.
@@ -180,8 +180,8 @@ fn name_of_branch(lang: Lang, it: &OpeningGames) -> String {
     family.map(|family| lang.family_name(family).to_owned()).unwrap_or_default()
 }
 
-/// Shortens the name of an opening that stands below its family by the words with which both begin:
-/// on a narrow screen the openings of a family would look alike.
+/// Name of an opening below its family, without the words with which both names begin: on a narrow
+/// screen the openings of a family would look alike.
 fn below_family(lang: Lang, row: &OpeningRow, name: String) -> String {
     let family = row.code.filter(|_| row.depth > 0).and_then(Family::of);
     let family = family.map_or("", |family| lang.family_name(family)).chars();

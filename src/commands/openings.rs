@@ -92,7 +92,7 @@ fn find(
     if let Some(unknown) = unknown {
         within = match question.take(&args.within, "opening")? {
             Some(openings) => openings,
-            // A name that is nearly a player's is asked back as at every door.
+            // A name that is nearly that of a player leads to a question, as in other commands.
             None if question.is_nearly_a_player(&unknown)? => Vec::new(),
             None => return Err(anyhow!(context.lang.no_such_opening(&unknown))),
         };

@@ -90,8 +90,8 @@ impl<'c> SaidQuestion<'c> {
         Ok(Some(values.into_iter().map(|(_, value)| value).collect()))
     }
 
-    /// Asks for the player of a name that means nothing, if it is nearly the name of one; returns
-    /// whether it is.
+    /// Whether `name` is nearly the name of a player; if so, adds the condition `player`, by which
+    /// the command asks back.
     pub(super) fn is_nearly_a_player(&mut self, name: &str) -> anyhow::Result<bool> {
         let archive = self.open()?;
         let is_near = !near_names(&archive, name)?.is_empty();

@@ -24,7 +24,7 @@ pub(super) fn reproduce_dataset(context: &Context, args: &ReproduceArgs) -> anyh
     let changed = laid.compare(&archive, scratch.path(), &scanning);
     scanning.finish();
     let changed = changed.map_err(|error| match error {
-        // A stop is no failure.
+        // A stop by the user is no failure.
         ColumnsError::Store(error) => error.into(),
         other => anyhow::Error::new(other).context(lang.cannot_make_again(folder)),
     })?;
@@ -63,7 +63,7 @@ pub(super) fn reproduce_dataset(context: &Context, args: &ReproduceArgs) -> anyh
     Ok(if changed.is_empty() { Status::Success } else { Status::NothingFound })
 }
 
-/// The line of a file that differs.
+/// Line about a changed file.
 fn line_of(context: &Context, file: &ChangedFile) -> String {
     let ChangedFile { path, state, before, now, .. } = file;
     let [before, now] = [before, now].map(|bytes| bytes.unwrap_or_default());
