@@ -277,7 +277,7 @@ pub fn walk(
 struct Place {
     /// Prefix of its members' paths: empty, or `OUTER!`.
     prefix: String,
-    /// Number of containers around it.
+    /// Number of containers around the nested one.
     depth: u32,
 }
 

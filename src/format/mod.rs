@@ -199,7 +199,7 @@ pub enum Fit {
     No,
     /// Possible, by the extension alone or a weak sign in the content.
     Weak,
-    /// The content looks like it.
+    /// The content looks like this format.
     Likely,
     /// The content has a magic number or an unmistakable mark.
     Certain,

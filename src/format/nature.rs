@@ -71,9 +71,9 @@ const OF_ANYTHING: [&str; 9] =
 /// Nature of a file that fits no format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Nature {
-    /// It may hold games; why they are not read: [`Nature::UNKNOWN`] or more.
+    /// The file may hold games; why they are not read: [`Nature::UNKNOWN`] or more.
     Unread(&'static str),
-    /// It holds no games; what it is instead.
+    /// The file holds no games; what it is instead.
     NoGames(&'static str),
 }
 

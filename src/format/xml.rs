@@ -348,7 +348,7 @@ fn sniff_pfc(sample: &FileSample<'_>) -> Fit {
 /// A move of PFC.
 struct PfcMove {
     node: RawNode<'static>,
-    /// Number of moves before it.
+    /// Number of moves before this move.
     depth: usize,
     /// The move is marked as the main line.
     is_main: bool,

@@ -25,7 +25,7 @@ pub struct Heading {
     pub round: Option<String>,
     /// All years in the heading.
     pub years: Vec<SaidYears>,
-    /// Span derived from all of these: of the game, or else of its event.
+    /// Span derived from date and years: of the game, or else of its event.
     pub time: Option<DateSpan>,
     /// Whether the span comes from a date beside players or of a tournament, not from a lone year.
     pub is_dated: bool,

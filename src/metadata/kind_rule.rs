@@ -91,12 +91,12 @@ fn is_handicap(start: &Position) -> bool {
 /// Type of headings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Bearing {
-    /// They prove nothing.
+    /// The headings prove nothing.
     #[default]
     Silent,
-    /// They name two players or a tournament, or the record is dated: a played game.
+    /// The headings name two players or a tournament, or the record is dated: a played game.
     Play,
-    /// They name an old book, a chapter or an opening: a page of a manual.
+    /// The headings name an old book, a chapter or an opening: a page of a manual.
     Manual,
 }
 

@@ -30,7 +30,7 @@ use std::cmp::Reverse;
 named! {
     /// Evidence by which a name is joined to another.
     pub enum JoinedBy {
-        /// A person decided it.
+        /// A person decided that the names are one.
         Decided = "decided",
         /// A label, colour or title stands behind the name.
         Written = "written",

@@ -47,7 +47,7 @@ pub(super) const ENGLISH: Notation = Notation {
 /// A fact that a description states about a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fact {
-    /// This side moves.
+    /// The given side moves.
     Side(Side),
     /// A piece of this kind moves.
     Piece(PieceKind),

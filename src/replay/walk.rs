@@ -41,9 +41,9 @@ const USUAL_DEPTH: usize = 256;
 #[derive(Clone, Copy)]
 struct Pending {
     raw: u32,
-    /// Played node that precedes it.
+    /// Played node before this one.
     parent: u32,
-    /// Number of moves before it.
+    /// Number of moves before the node.
     depth: u32,
     is_main: bool,
 }

@@ -233,7 +233,7 @@ impl SoundLines {
 struct Utf8Evidence {
     /// Characters of three and four bytes: hanzi, full-width forms, punctuation.
     wide: usize,
-    /// Those of `wide` that lie in Unicode blocks used by records.
+    /// Characters counted in `wide` that lie in Unicode blocks used by records.
     plausible: usize,
     /// Characters of two bytes beside an ASCII letter (accented Latin), and combining strokes after
     /// a digit.

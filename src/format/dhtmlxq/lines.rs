@@ -25,7 +25,7 @@ struct Placed {
     parent: u32,
     /// Number of a line farther up, a short cut through long chains of lines.
     jump: u32,
-    /// Number of lines above this one.
+    /// Number of ancestors of the line.
     depth: u32,
     nodes: Vec<u32>,
 }

@@ -67,7 +67,7 @@ impl RuleBook {
 pub enum Class {
     /// Every move is a check.
     Check,
-    /// Every move chases, and at least one piece is chased by all of them.
+    /// Every move chases, and at least one piece is chased by all the moves.
     Chase,
     /// Anything else.
     Idle,
@@ -87,7 +87,7 @@ impl Class {
 /// Ruling of a rule book if neither side changes its moves.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub enum Ruling {
-    /// This side must change, or it loses.
+    /// The given side must change its moves, or it loses.
     Loses(Side),
     /// Neither side must change.
     Draw,
