@@ -129,6 +129,7 @@ reason-comment-belongs-to-no-move-2 = the comment ({ $a }) belongs to no move: {
 
 reason-numbers-after-last-move = numbers after the last move are left out
 reason-moves-after-last-line = moves after the last line was finished are left out
+reason-page-not-closed = the page is cut: its last mark is missing
 reason-no-counts = the line at the end that counts the moves is missing
 
 # $a

@@ -376,6 +376,7 @@ format-pgn-cc = PGN tags above a drawn tree of moves
 format-dhtmlxq = DhtmlXQ text and the DPXQ pages around it (东萍象棋)
 format-dhtmlxq-movelist = The digits of a DhtmlXQ movelist alone
 format-dhjhtmlxq = DHJHtmlXQ text and the pages around it (打虎将, 广东象棋网)
+format-page = Web pages with moves in their markup: tables, lists, lines
 format-wxf = WXF text: FORMAT WXF ... START{"{"} ... {"}"}END
 format-cn-text = Text exports with headings (标题：...), and plain moves
 format-xqf = XQStudio game (象棋演播室)

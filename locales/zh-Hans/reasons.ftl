@@ -73,6 +73,7 @@ reason-comment-belongs-to-no-move = 注解{ $a } 不属于任何一着：{ $b }
 reason-comment-belongs-to-no-move-2 = 注解（{ $a }）不属于任何一着：{ $b }
 reason-numbers-after-last-move = 末着之后的数字未收入
 reason-moves-after-last-line = 末条变着结束之后的着法未收入
+reason-page-not-closed = 网页不完整：缺少结尾的标记
 reason-no-counts = 末尾缺少统计着法的一行
 reason-tag-not-closed = 标签 `{ $a }` 没有结束
 reason-no-result-at-end = 着法末尾没有标签所注的结果

@@ -125,6 +125,7 @@ format-pgn-cc = PGN 标签加图示着法树
 format-dhtmlxq = DhtmlXQ 文本及其网页（东萍象棋）
 format-dhtmlxq-movelist = 仅 DhtmlXQ 着法数字串
 format-dhjhtmlxq = DHJHtmlXQ 文本及其网页（打虎将、广东象棋网）
+format-page = 着法写在网页标记中：表格、列表、逐行
 format-wxf = WXF 文本：FORMAT WXF ... START{"{"} ... {"}"}END
 format-cn-text = 带标题的文本（标题：……）及纯着法
 format-xqf = 象棋演播室（XQStudio）对局

@@ -73,6 +73,7 @@ reason-comment-belongs-to-no-move = 註解{ $a } 不屬於任何一著：{ $b }
 reason-comment-belongs-to-no-move-2 = 註解（{ $a }）不屬於任何一著：{ $b }
 reason-numbers-after-last-move = 末著之後的數字未收入
 reason-moves-after-last-line = 末條變著結束之後的著法未收入
+reason-page-not-closed = 網頁不完整：缺少結尾的標記
 reason-no-counts = 末尾缺少統計著法的一行
 reason-tag-not-closed = 標籤 `{ $a }` 沒有結束
 reason-no-result-at-end = 著法末尾沒有標籤所注的結果

@@ -125,6 +125,7 @@ format-pgn-cc = PGN 標籤加圖示著法樹
 format-dhtmlxq = DhtmlXQ 文字及其網頁（東萍象棋）
 format-dhtmlxq-movelist = 僅 DhtmlXQ 著法數字串
 format-dhjhtmlxq = DHJHtmlXQ 文字及其網頁（打虎將、廣東象棋網）
+format-page = 著法寫在網頁標記中：表格、列表、逐行
 format-wxf = WXF 文字：FORMAT WXF ... START{"{"} ... {"}"}END
 format-cn-text = 帶標題的文字（標題：……）及純著法
 format-xqf = 象棋演播室（XQStudio）對局

@@ -32,8 +32,7 @@ pub(super) const CHINESE: Format = Format {
 };
 
 fn sniff_chinese(sample: &FileSample<'_>) -> Fit {
-    let headings =
-        sample.text.lines().take(60).filter(|line| headings(line).next().is_some()).count();
+    let headings = sample.text.lines().take(60).filter(|line| has_heading(line)).count();
     if headings >= 2 { Fit::Likely } else { Fit::Weak.when(begins_game(sample.text).is_some()) }
 }
 
@@ -42,6 +41,11 @@ fn sniff_chinese(sample: &FileSample<'_>) -> Fit {
 fn begins_game(text: &str) -> Option<usize> {
     let is_game = |at: &usize| games::looks_like_moves(&text[*at..], 2);
     Some(0).filter(is_game).or_else(|| games::next_game(text, 0..text.len(), true).filter(is_game))
+}
+
+/// Whether a heading stands in a line.
+pub(super) fn has_heading(line: &str) -> bool {
+    headings(line).next().is_some()
 }
 
 /// Headings of a line, each with its value: `比赛日期：2016年12月27日  比赛地点：`.
@@ -80,7 +84,11 @@ fn heading(text: &str) -> Option<&'static str> {
 const MOST_TRIES: u32 = 1000;
 
 fn read_chinese(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
-    let text = Text::of(input);
+    read_plain(&Text::of(input), input.any_word, sink)
+}
+
+/// Reads a text that is decoded.
+pub(super) fn read_plain(text: &Text<'_>, any_word: bool, sink: &mut dyn Sink) -> ControlFlow<()> {
     let whole = text.as_str();
     let mut tags: Tags<'_> = Vec::new();
     let mut from = 0;
@@ -94,10 +102,9 @@ fn read_chinese(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
                 break;
             }
         }
-        let has_heading = headings(line).next().is_some();
         let is_table_head =
             line.contains("红方") && line.contains("黑方") && !line.contains(['：', ':']);
-        if has_heading {
+        if has_heading(line) {
             tags.extend(said(line));
             from = place.end;
         } else if is_table_head || line.trim().chars().all(|c| c == '-' || c == '=') {
@@ -111,10 +118,9 @@ fn read_chinese(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
             break;
         }
     }
-    let begin = Some(from).filter(|_| input.any_word || !tags.is_empty());
+    let begin = Some(from).filter(|_| any_word || !tags.is_empty());
     let first = begin.or_else(|| Some(from + begins_game(&whole[from..])?)).unwrap_or(from);
-    let mut lines =
-        lines_from(&whole[..first], 0).filter(|(_, line)| headings(line).next().is_none());
+    let mut lines = lines_from(&whole[..first], 0).filter(|(_, line)| !has_heading(line));
     if let Some((place, _)) =
         lines.find(|(place, _)| games::left_over(whole, place.clone()).is_some())
     {
@@ -131,7 +137,7 @@ fn read_chinese(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         let end = next.map_or(whole.len(), |_| between.start);
         let left = games::left_out(whole, &moves, between.end);
         let tags_of_game = std::mem::take(&mut tags);
-        sink.record(moves.into_record(&text, &(begin..end), tags_of_game))?;
+        sink.record(moves.into_record(text, &(begin..end), tags_of_game))?;
         left.iter().for_each(|left| text.tell_unclaimed(left, sink));
         let Some(at) = next else { return ControlFlow::Continue(()) };
         (begin, from) = (end, at);

@@ -15,7 +15,7 @@
 //! holds a move, a tag or a position is damage.
 
 use super::fen_lists::holds_position;
-use super::pgn::{self, games, is_tag_line};
+use super::pgn::{self, games, is_tag_line, names_a_tag, tag_behind};
 use super::reason::Reason;
 use super::text::{beginning, lines_from};
 use super::{Format, Input, RawRecord, Sink, Warning, dhtmlxq, headings};
@@ -40,7 +40,9 @@ pub(super) fn speaks_of_games(text: &str) -> bool {
     // Half a mark or an invisible character may precede the first tag.
     let is_hidden = |c: char| c != '[' && !c.is_alphanumeric();
     let is_tag = |line: &str| is_tag_line(line.trim_start_matches(is_hidden).as_bytes());
-    let is_sign = |line: &str| is_tag(line) || holds_position(line) || is_coded_file(line);
+    let is_sign = |line: &str| {
+        is_tag(line) || names_a_tag(line.as_bytes()) || holds_position(line) || is_coded_file(line)
+    };
     games::left_over(text, 0..text.len()).is_some()
         || games::ways_to_read(text).any(|text| text.lines().any(is_sign))
 }
@@ -77,7 +79,10 @@ impl<'s, 'b> Cover<'s, 'b> {
         let decoded = decode(gap, self.encoding);
         let text = decoded.text.as_ref();
         if speaks_of_games(text) {
-            let begin = text.len() - text.trim_start().len();
+            let mut lines = lines_from(text, 0);
+            let line = lines.find(|(_, line)| speaks_of_games(line));
+            let text = &text[line.map_or(0, |(place, _)| place.start)..];
+            let begin = decoded.text.len() - text.trim_start().len();
             let offset = self.base + self.done as u64 + decoded.source_offset(begin);
             self.sink.damage(offset, Reason::Unclaimed(beginning(text)).to_string());
         }
@@ -269,13 +274,15 @@ pub(super) fn stretches(text: &str) -> Vec<ClaimedStretch> {
     let mut divider = Divider { found: Vec::new(), is_open: false };
     let mut is_section = false;
     for (Range { start: at, .. }, line) in lines_from(text, 0) {
-        let is_tag = is_tag_line(line.as_bytes()) && !divider.is_inside_field();
-        if is_tag {
-            divider.game(&pgn::FORMAT, at, !is_section);
+        let is_first = is_tag_line(line.as_bytes());
+        let tag = Some(0).filter(|_| is_first).or_else(|| tag_behind(text.as_bytes(), at));
+        let tag = tag.filter(|_| !divider.is_inside_field());
+        divider.line(&line[..tag.unwrap_or(line.len())], at);
+        if let Some(tag) = tag {
+            divider.game(&pgn::FORMAT, at + tag, !is_section);
             divider.is_open = false;
-        } else {
-            divider.line(line, at);
         }
+        let is_tag = tag.is_some();
         is_section = is_tag || is_section && line.trim().is_empty();
     }
     divider.found

@@ -57,6 +57,7 @@ mod json;
 mod mixed;
 mod move_rows;
 mod nature;
+mod page;
 mod pgn;
 mod pgn_cc;
 mod programs;
@@ -108,6 +109,7 @@ pub const FORMATS: &[Format] = &[
     dhtmlxq::MOVELIST,
     dhtmlxq::DHJ,
     pgn_cc::FORMAT,
+    page::FORMAT,
     pgn::FORMAT,
     json::FORMAT,
     json::LINES,
@@ -301,6 +303,9 @@ pub fn identify(sample: &FileSample<'_>) -> Option<&'static Format> {
         let fit = (format.sniff)(sample);
         if fit > best.map_or(Fit::No, |(_, known)| known) {
             best = Some((format, fit));
+        }
+        if fit == Fit::Certain {
+            break;
         }
     }
     let (format, _) = best?;

@@ -97,6 +97,8 @@ pub(crate) enum Reason {
     LineWithoutMoves,
     #[error("the moves end without the result that the tags name")]
     NoResultAtEnd,
+    #[error("the page is cut: its last mark is missing")]
+    PageNotClosed,
     #[error("the line at the end that counts the moves is missing")]
     NoCounts,
     #[error("the tag `{0}` is not closed")]

@@ -247,7 +247,7 @@ const EXACT_ENDS: [&str; 13] =
 
 /// Formats in which a cut inside a move or comment may leave another valid one.
 const OF_WORDS: &str = "pgn pgn-cc wxf cn-text csv fen uci-list iccs-2line dhtmlxq dhtmlxq-movelist \
-    dhjhtmlxq";
+    dhjhtmlxq page";
 
 /// Cuts a text at every boundary of its format and asserts that the parts give the records of the
 /// whole. Returns the cuts.

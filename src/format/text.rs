@@ -26,6 +26,9 @@ pub(super) struct Text<'a> {
     /// The decoded text with line feeds in place of other line ends, of equal length; None if it
     /// has no others.
     plain: Option<String>,
+    /// Where pieces of the plain text begin, in it and in the decoded text, ascending; empty where
+    /// the two agree offset by offset.
+    places: Vec<(usize, usize)>,
     base: u64,
     /// Encoding of the file, if this record is in another.
     unlike: Option<Encoding>,
@@ -41,7 +44,19 @@ impl<'a> Text<'a> {
     /// Decodes the input and keeps its line ends.
     pub(super) fn as_it_stands(input: &Input<'a>) -> Text<'a> {
         let encoding = input.encoding.unwrap_or_else(|| detect(input.bytes));
-        Text { decoded: decode(input.bytes, encoding), plain: None, base: input.base, unlike: None }
+        let decoded = decode(input.bytes, encoding);
+        Text { decoded, plain: None, places: Vec::new(), base: input.base, unlike: None }
+    }
+
+    /// A text in another form: `show` gives it, and where its pieces begin, in it and in the decoded
+    /// text, ascending.
+    pub(super) fn shown(
+        input: &Input<'a>,
+        show: impl FnOnce(&str) -> (String, Vec<(usize, usize)>),
+    ) -> Text<'a> {
+        let text = Text::as_it_stands(input);
+        let (plain, places) = show(&text.decoded.text);
+        Text { plain: Some(plain), places, ..text }
     }
 
     /// Decodes one record of a file in `encoding` and keeps its line ends. A record malformed in it
@@ -122,6 +137,11 @@ impl<'a> Text<'a> {
     }
 
     fn offset(&self, at: usize) -> u64 {
+        let piece = self.places.partition_point(|(plain, _)| *plain <= at).checked_sub(1);
+        let at = piece.map_or(at, |piece| {
+            let (plain, decoded) = self.places[piece];
+            decoded + at - plain
+        });
         self.base + self.decoded.source_offset(at)
     }
 }

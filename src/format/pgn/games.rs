@@ -1,6 +1,7 @@
 //! Finds games without tags, and moves in the text between games.
 
 use super::movetext::{self, Manner, Moves};
+use super::segment::names_a_tag;
 use super::words;
 use crate::format::text::{after_line, line_len};
 use crate::format::{RawMove, RawTree};
@@ -152,7 +153,10 @@ const COMPARED: usize = 8;
 /// Parts of a text up to `end` that a game leaves out although they contain moves: words it skips,
 /// and text behind it.
 pub(in crate::format) fn left_out(text: &str, game: &Moves<'_>, end: usize) -> Vec<Range<usize>> {
-    let passed = game.passed_over.iter().filter_map(|passed| left_over(text, passed.clone()));
+    let is_tag = |passed: &Range<usize>| names_a_tag(text[passed.clone()].as_bytes());
+    let passed = game.passed_over.iter().filter_map(|passed| {
+        left_over(text, passed.clone()).or_else(|| is_tag(passed).then(|| passed.clone()))
+    });
     let torn = game.torn.iter().cloned();
     passed.chain(torn).chain(left_behind(text, game.end..end, &game.tree)).collect()
 }

@@ -20,7 +20,7 @@ mod words;
 use super::fields::fen_of;
 use super::reason::Reason;
 use super::record::{Tags, breaking_off};
-use super::text::{Text, beginning, without_unicode_ends};
+use super::text::{Text, after_line, beginning, line_begin, without_unicode_ends};
 use super::{FileSample, Fit, Format, Input, RawMove, RawRecord, Sink, Warning};
 use crate::metadata::Kind;
 use crate::notation::System;
@@ -29,9 +29,10 @@ pub(super) use book_marks::diagram_mark;
 use movetext::Manner;
 #[cfg(feature = "store")]
 pub(crate) use segment::ends_a_game;
-pub(super) use segment::is_tag_line;
+pub(super) use segment::{is_tag_line, names_a_tag, tag_behind};
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
+pub(super) use words::holds_moves;
 
 pub(super) const FORMAT: Format = Format {
     name: "pgn",
@@ -45,8 +46,10 @@ pub(super) const FORMAT: Format = Format {
 
 fn sniff(sample: &FileSample<'_>) -> Fit {
     let text = sample.text;
-    if segment::boundary(text.as_bytes(), 0).is_some() {
-        return Fit::Likely;
+    if let Some(at) = segment::boundary(text.as_bytes(), 0) {
+        let stands_first = is_tag_line(&text.as_bytes()[line_begin(text.as_bytes(), at)..]);
+        let behind = &text.as_bytes()[after_line(text.as_bytes(), at)..];
+        return if stands_first || is_tag_line(behind) { Fit::Likely } else { Fit::Weak };
     }
     // One move suffices if the file is named as a game.
     let is_named = sample.has_extension(FORMAT.extensions);
@@ -57,10 +60,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let encoding = input.encoding.unwrap_or_else(|| detect(input.bytes));
     if matches!(encoding, Encoding::Utf16Le | Encoding::Utf16Be) {
         let text = Text::of(&Input { encoding: Some(encoding), ..*input });
-        for segment in segment::segments(text.as_str().as_bytes()) {
-            read_segment(&text, segment, input.any_word, sink)?;
-        }
-        return ControlFlow::Continue(());
+        return read_text(&text, input.any_word, sink);
     }
     let bytes = match encoding {
         Encoding::Utf8 | Encoding::Utf8Bom => without_unicode_ends(input.bytes),
@@ -72,6 +72,14 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         let bytes = &bytes[segment];
         let text = Text::of_record(&Input { bytes, base, ..*input }, encoding);
         read_segment(&text, 0..text.as_str().len(), input.any_word, sink)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Reads a text that is decoded.
+pub(super) fn read_text(text: &Text<'_>, any_word: bool, sink: &mut dyn Sink) -> ControlFlow<()> {
+    for segment in segment::segments(text.as_str().as_bytes()) {
+        read_segment(text, segment, any_word, sink)?;
     }
     ControlFlow::Continue(())
 }

@@ -4,11 +4,11 @@
 //! and the quote before a bracket are never the second half of a character in GB18030, Big5 or
 //! UTF-8.
 //!
-//! Only the tag section before a line decides whether the line begins a record, never an open
-//! comment or variation, and a new section forgets the old one. So judging may start from any
-//! record, and a cut at a boundary changes nothing.
+//! Only the tag section before a line and what follows its first tag decide whether the line begins
+//! a record, never an open comment or variation, and a new section forgets the old one. So judging
+//! may start from any record, and a cut at a boundary changes nothing.
 
-use crate::format::text::{after_last_line_end, after_line, line_begin};
+use crate::format::text::{after_last_line_end, after_line, line_begin, line_len};
 use std::ops::Range;
 
 /// Lines that a tag's value may take up beyond its first.
@@ -17,7 +17,7 @@ pub(super) const LONGEST_VALUE: usize = 6;
 /// Tags remembered of a section; real sections have under half as many.
 const MOST_NAMES: usize = 128;
 
-/// Tags whose values also occur unquoted or in Chinese quotes.
+/// Tags whose values also occur unquoted or in Chinese quotes, and that may stand behind other text.
 const KNOWN: &str = "Game Event Site Date Round Red RedTeam Black BlackTeam White Result FEN ECCO \
     Opening Variation";
 
@@ -70,7 +70,7 @@ impl<'a> Starts<'a> {
         while end > 0 {
             let begin = line_begin(bytes, end);
             let line = &bytes[begin..end];
-            if tag_after_result(line).is_some() {
+            if tag_behind(bytes, begin).is_some() {
                 (count, last_text) = (0, None);
             } else if is_tag_line(line) {
                 if ends_section(line) {
@@ -113,7 +113,7 @@ impl<'a> Starts<'a> {
         let line = &self.bytes[begin..end];
         self.at = end;
         let Some(name) = tag_name(line) else {
-            if let Some(bracket) = tag_after_result(line) {
+            if let Some(bracket) = tag_behind(self.bytes, begin) {
                 self.names.clear();
                 self.at = begin + bracket;
             } else if is_blank(line) {
@@ -139,7 +139,7 @@ impl<'a> Starts<'a> {
             self.names.push(name);
         }
         self.is_after_blank = false;
-        if let Some(bracket) = tag_after_result(line) {
+        if let Some(bracket) = tag_behind(self.bytes, begin) {
             self.names.clear();
             self.at = begin + bracket;
         } else if ends_section(line) {
@@ -193,13 +193,59 @@ pub(crate) fn ends_a_game(text: &[u8]) -> bool {
     RESULTS.iter().any(|result| text.ends_with(result))
 }
 
-/// Offset of the bracket of a tag that follows a result sign on the same line; the next game begins
-/// there.
-fn tag_after_result(line: &[u8]) -> Option<usize> {
-    memchr::memchr_iter(b'[', line).skip_while(|bracket| *bracket == 0).find(|bracket| {
-        let before = without_odd_end(&line[..*bracket]);
-        ends_a_game(before) && tag_name(&line[*bracket..]).is_some()
+/// The tag with which the next game begins behind other text on the line at `begin`: any tag
+/// behind a result sign, and on a line without a tag at its beginning [`heads_record`]. Where its
+/// bracket stands in the line.
+pub(in crate::format) fn tag_behind(bytes: &[u8], begin: usize) -> Option<usize> {
+    let bytes = &bytes[begin..];
+    let line = &bytes[..line_len(bytes)];
+    let (mut from, mut is_in_comment) = (0, false);
+    let mut brackets = memchr::memchr_iter(b'[', line).skip_while(|bracket| *bracket == 0);
+    brackets.find(|&bracket| {
+        let between = &line[from..bracket];
+        let brace = memchr::memrchr2(b'{', b'}', between).map(|at| between[at]);
+        (from, is_in_comment) = (bracket, brace.map_or(is_in_comment, |brace| brace == b'{'));
+        let is_behind_result = || ends_a_game(without_odd_end(&line[..bracket]));
+        tag_name(&line[bracket..]).is_some()
+            && (is_behind_result()
+                || !is_in_comment && !is_tag_line(line) && heads_record(line, bytes, bracket))
     })
+}
+
+/// How far the next tag is looked for.
+const NEXT: usize = 4096;
+
+/// Whether one of the usual tags stands at this bracket of the line that `bytes` begin with, its
+/// value in straight quotes, and another tag of its section or the number of a first move follows
+/// it. A tag that prose names stands alone.
+fn heads_record(line: &[u8], bytes: &[u8], bracket: usize) -> bool {
+    let tag = &line[bracket..];
+    usual_tag_len(tag).is_some_and(|len| {
+        let rest = &bytes[bracket + len..];
+        let next = without_odd_begin(&rest[..rest.len().min(NEXT)]);
+        let names = [tag_name(tag), tag_name(&next[..line_len(next)])];
+        next.starts_with(b"1.")
+            || matches!(names, [Some(name), Some(next)] if !name.eq_ignore_ascii_case(next))
+    })
+}
+
+/// The length of the usual tag that `line` begins with, its value in straight quotes.
+fn usual_tag_len(line: &[u8]) -> Option<usize> {
+    let name = tag_name(line).filter(|name| is_usual(name))?;
+    let quote = memchr::memchr(b'"', line)?;
+    let is_whole = line[1..quote].trim_ascii() == name && line[..quote].ends_with(b" ");
+    let close = quote + 1 + memchr::memchr(b'"', &line[quote + 1..])?;
+    let bracket = close + memchr::memchr(b']', &line[close..])?;
+    (is_whole && is_last_quote(line, close)).then_some(bracket + 1)
+}
+
+/// Whether one of the usual tags stands anywhere in a line, its value in straight quotes.
+pub(in crate::format) fn names_a_tag(line: &[u8]) -> bool {
+    memchr::memchr_iter(b'[', line).any(|bracket| usual_tag_len(&line[bracket..]).is_some())
+}
+
+fn is_usual(name: &[u8]) -> bool {
+    KNOWN.split_whitespace().any(|known| known.as_bytes().eq_ignore_ascii_case(name))
 }
 
 /// Blanks beyond ASCII that some programs put between joined texts: NEL, no-break space, byte order
@@ -258,9 +304,7 @@ fn tag_name(line: &[u8]) -> Option<&[u8]> {
             memchr::memchr(b'"', value).is_some_and(|quote| is_last_quote(value, quote))
         }
         b'"' => true,
-        byte if *byte == b'\'' || byte.is_ascii_digit() || !byte.is_ascii() => {
-            KNOWN.split_whitespace().any(|known| known.as_bytes().eq_ignore_ascii_case(name))
-        }
+        byte if *byte == b'\'' || byte.is_ascii_digit() || !byte.is_ascii() => is_usual(name),
         _ => false,
     };
     (is_tag && name.first()?.is_ascii_alphabetic()).then_some(name)
@@ -311,7 +355,7 @@ mod tests {
 
     #[test]
     fn sections_begin_where_no_section_goes_on() {
-        let cases: [(&str, &[&str]); 13] = [
+        let cases: [(&str, &[&str]); 18] = [
             ("1. h2e2 *\n", &[]),
             (
                 "[Event \"a\"]\n[Red \"b\"]\n\n1. h2e2\n\n[Event \"c\"]\n",
@@ -345,6 +389,18 @@ mod tests {
                 "[Red \"a\"] 1. h2e2 1-0 [Red \"b\"]\n[Site \"c\"]\n1. c3c4 * [Red \"d\"]",
                 &["[Red \"a\"] 1. h2e2 1-0 [Red \"b\"]", "[Red \"b\"]", "[Red \"d\"]"],
             ),
+            // Behind other text, where more of a game follows.
+            ("The game: [Event \"a\"]\n[Red \"b\"]\n1. h2e2", &["[Event \"a\"]"]),
+            (
+                "<p>x</p><pre>[Event \"a\"] [Red \"b\"] 1. h2e2",
+                &["[Event \"a\"] [Red \"b\"] 1. h2e2"],
+            ),
+            ("<p>[Date \"1980\"]\r\n\r\n1. h2e2", &["[Date \"1980\"]"]),
+            ("see [Event \"a\"] of [Red \"b\"]\nx [Date \"\"] h9g7\n", &[]),
+            (
+                "1. h2e2 {[Event \"a\"] [Red \"b\"]} x [%emt \"1\"] [Y \"\"]\n[Red \"c\"]",
+                &["[Red \"c\"]"],
+            ),
             (
                 "[Red \"a\"]\r1. h2e2\r\r[Red \"b\"]\x0b[Site \"c\"]",
                 &["[Red \"a\"]", "[Red \"b\"]"],
@@ -371,7 +427,7 @@ mod tests {
             pieces in proptest::collection::vec(
                 proptest::sample::select(vec![
                     "[A \"a\"]", "[B \"\"]", "[A \"", "\"]", " [", "[%x", "[Red 1]", "\n", "\r\n", "\n\n", "\r", "\x0b", "1. h2e2", " ", "*",
-                    "1-0 [C \"c\"]",
+                    "1-0 [C \"c\"]", "x [Red \"c\"]", "{",
                 ]),
                 0..40,
             )
@@ -389,6 +445,7 @@ mod tests {
             "[A \"\n\n1\n2\n3\n4\"]\n[B \"\"]\nx\n[A \"\n[A \"\"]\n[A \"\"]\n\n[B \"\"]\n",
             "[A \"a\"]\r1. h2e2\r* [A \"b\"]\r[B \"\"]\x0b1-0 [A \"\"]\n1-0[B \"\"] * [C \"\"]\n",
             "[Event \"a]\n1\n2\n3\n4\n5\n6\n7\n[Event \"b\"]\n\n\n[Event \"c\"]\n*\n",
+            "x [Event \"a\"]\n[Red \"b\"]\n1. h2e2\nsee [Red \"b\"] [Date \"\"] 1. h2e2\ny [Red \"\"]\n\n1. ",
         ];
         for text in texts {
             let bytes = text.as_bytes();

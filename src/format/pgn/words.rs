@@ -362,7 +362,7 @@ pub(super) fn parts_words(c: char) -> bool {
 }
 
 /// Whether a text contains moves: one in a usual form, or several in a row in another.
-pub(super) fn holds_moves(text: &str) -> bool {
+pub(in crate::format) fn holds_moves(text: &str) -> bool {
     let is_mark = |c| matches!(c, '.' | '．' | '!' | '?' | '！' | '？');
     let is_sign = |c| is_mark(c) || "_*~&#@$%^`".contains(c);
     let (mut likely, mut is_numbered) = (0, false);

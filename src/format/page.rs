@@ -1,0 +1,450 @@
+//! Web pages, and other texts whose games stand in markup: a move in a cell, a tag on a line that
+//! `<br>` ends, a PGN in a string of a script.
+//!
+//! The text is made into what a browser shows: a block is a line, a cell stands behind two blanks,
+//! a reference is its character; in strings of scripts, `\n` and `\"` are the characters that they
+//! mean. The lines from the first to the last that belong to a game are then read as PGN, or as
+//! plain text. All else is told where it speaks of moves.
+//!
+//! Other readers have the pages inside whose games no markup stands: a PGN between `<pre>` and
+//! `</pre>`.
+
+use super::pgn::{self, games, holds_moves, is_tag_line, names_a_tag};
+use super::reason::Reason;
+use super::text::{Text, lines_from};
+use super::{FileSample, Fit, Format, Input, Sink, headings, mixed};
+use crate::metadata::is_result_sign;
+use crate::text::is_hanzi;
+use std::ops::{ControlFlow, Range};
+
+/// Pages whose games stand in their markup.
+pub(super) const FORMAT: Format = Format {
+    name: "page",
+    about: "Web pages with moves in their markup: tables, lists, lines",
+    extensions: &["html", "htm"],
+    sniff,
+    read,
+    ..Format::TEXT
+};
+
+fn sniff(sample: &FileSample<'_>) -> Fit {
+    let text = sample.text;
+    if !text.contains(['<', '&', '\\']) {
+        return Fit::No;
+    }
+    let is_pgn = (pgn::FORMAT.sniff)(sample) != Fit::No;
+    let is_plain = is_pgn || (headings::CHINESE.sniff)(sample) != Fit::No;
+    let is_page = text.trim_start().starts_with('<') || sample.has_extension(FORMAT.extensions);
+    if is_plain && !is_page {
+        return Fit::No;
+    }
+    let writing = GamesShown::of(text).writing();
+    let is_fuller = || !is_pgn && writing == Some(Writing::Pgn) || has_markup_in_games(text);
+    match writing {
+        _ if is_plain && !is_fuller() => Fit::No,
+        Some(_) if is_page => Fit::Likely,
+        Some(_) => Fit::Weak,
+        // Its moves are told with their place.
+        None => Fit::Weak.when(!is_plain && mixed::speaks_of_games(text)),
+    }
+}
+
+fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
+    let (mut is_cut, mut writing) = (false, None);
+    let text = Text::shown(input, |page| {
+        let has = |mark: &[u8]| {
+            let mut places = memchr::memchr_iter(b'<', page.as_bytes());
+            places.any(|at| {
+                let word = page.as_bytes().get(at..at + mark.len());
+                word.is_some_and(|word| word.eq_ignore_ascii_case(mark))
+            })
+        };
+        is_cut = has(b"<html") && !has(b"</html");
+        let games = GamesShown::of(page);
+        writing = games.writing();
+        (games.shown, games.places)
+    });
+    if is_cut {
+        sink.damage(input.span().end, Reason::PageNotClosed.to_string());
+    }
+    match writing {
+        Some(Writing::Pgn) => pgn::read_text(&text, input.any_word, sink),
+        Some(Writing::Plain) => headings::read_plain(&text, input.any_word, sink),
+        None => ControlFlow::Continue(()),
+    }
+}
+
+/// Whether markup stands between the parts of a game, in the text as it is.
+fn has_markup_in_games(text: &str) -> bool {
+    let games = &text[span_of_games(text)];
+    let first = games.lines().next().unwrap_or_default();
+    let from = first.find('[').filter(|_| names_a_tag(first.as_bytes())).unwrap_or(0);
+    let mut places = games[from..].match_indices('<').map(|(at, _)| from + at);
+    let end = places.find_map(|at| {
+        let (markup, len) = Markup::of(&games[at..])?;
+        (markup != Markup::Other).then_some(at + len)
+    });
+    end.is_some_and(|end| !span_of_games(&games[end..]).is_empty())
+}
+
+/// The lines from the first to the last that belong to a game; empty where none does.
+fn span_of_games(text: &str) -> Range<usize> {
+    let is_tag = |line: &str| is_tag_line(line.as_bytes()) || names_a_tag(line.as_bytes());
+    let is_result = |line: &str| {
+        let mut words = line.split_whitespace().peekable();
+        words.peek().is_some() && words.all(is_result_sign)
+    };
+    let (mut span, mut has_moves) = (None, false);
+    for (place, line) in lines_from(text, 0) {
+        let has_move = is_tag(line) || holds_moves(line);
+        let goes_on = has_move || has_moves && is_result(line);
+        if goes_on || span.is_none() && headings::has_heading(line) {
+            let begin = span.map_or(place.start, |span: Range<usize>| span.start);
+            span = Some(begin..place.end);
+        }
+        has_moves |= has_move;
+    }
+    let Some(span) = span.filter(|_| has_moves) else { return 0..0 };
+    // A comment behind the last move goes on to its brace.
+    let count = |brace| text[span.clone()].matches(brace).count();
+    let is_open = count('{') > count('}');
+    let close = text[span.end..].find('}').filter(|_| is_open);
+    span.start..close.map_or(span.end, |close| span.end + close + 1)
+}
+
+/// Moves that a page must have in a row, where no tag says that they are a game.
+const LEAST_MOVES: usize = 4;
+
+/// How the games of a page are written.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Writing {
+    Pgn,
+    Plain,
+}
+
+/// The games of a page as a browser shows them.
+#[derive(Default)]
+struct GamesShown {
+    shown: String,
+    /// Where pieces of `shown` begin, in it and in the page, ascending.
+    places: Vec<(usize, usize)>,
+    /// Where the row of a table or its first cell begins: no blank before it is taken back.
+    row: usize,
+    /// Nothing stands in the row or the cell yet.
+    is_at_begin: bool,
+    /// Markup stands before the text to come that parts words.
+    is_gap: bool,
+}
+
+impl GamesShown {
+    fn of(page: &str) -> GamesShown {
+        let mut it = GamesShown::default();
+        let (mut at, mut is_comment) = (0, false);
+        while let Some(rest) = page.get(at..).filter(|rest| !rest.is_empty()) {
+            let is_sign = |byte: &u8| matches!(byte, b'<' | b'&' | b'\\' | b'-');
+            let len = rest.bytes().position(|byte| is_sign(&byte)).unwrap_or(rest.len());
+            it.text(at, &rest[..len]);
+            at += len;
+            let rest = &rest[len..];
+            if rest.is_empty() {
+                break;
+            }
+            at += if rest.starts_with("<!--") {
+                is_comment = true;
+                it.markup(at + 4, Markup::Block);
+                4
+            } else if is_comment && rest.starts_with("-->") {
+                is_comment = false;
+                it.markup(at + 3, Markup::Block);
+                3
+            } else if let Some((markup, len)) = Markup::of(rest) {
+                it.markup(at + len, markup);
+                len
+            } else if let Some((character, len)) = reference(rest).or_else(|| escape(rest)) {
+                it.text(at, &character);
+                len
+            } else {
+                it.text(at, &rest[..1]);
+                1
+            };
+        }
+        it.cut(span_of_games(&it.shown));
+        it
+    }
+
+    /// Leaves this part alone.
+    fn cut(&mut self, part: Range<usize>) {
+        let place = |at: usize| self.places.partition_point(|(shown, _)| *shown < at);
+        let (first, end) = (place(part.start + 1), place(part.end));
+        self.places.truncate(end);
+        self.places.drain(..first.saturating_sub(1).min(end));
+        for (shown, page) in &mut self.places {
+            *page += part.start.saturating_sub(*shown);
+            *shown = shown.saturating_sub(part.start);
+        }
+        self.shown = self.shown[part].to_owned();
+    }
+
+    fn text(&mut self, at: usize, text: &str) {
+        let shown = if self.is_at_begin { text.trim_start() } else { text };
+        let Some(first) = shown.chars().next() else { return };
+        let last = self.shown.chars().next_back().unwrap_or(' ');
+        // A move in hanzi ends where the next begins, and one of its characters may be in bold.
+        let are_glued = first.is_alphanumeric() && last.is_alphanumeric();
+        if self.is_gap && are_glued && !(is_hanzi(first) && is_hanzi(last)) {
+            self.shown.push(' ');
+        }
+        (self.is_at_begin, self.is_gap) = (false, false);
+        self.places.push((self.shown.len(), at + text.len() - shown.len()));
+        self.shown.push_str(shown);
+    }
+
+    /// Takes the markup that ends at `end`.
+    fn markup(&mut self, end: usize, markup: Markup) {
+        let before = match markup {
+            Markup::Inline | Markup::Other => {
+                self.is_gap = true;
+                return;
+            }
+            Markup::Block if self.is_at_begin || self.shown.ends_with('\n') => return,
+            Markup::Block => "\n",
+            Markup::Row | Markup::Cell => {
+                let kept = self.shown[self.row..].trim_end().len();
+                self.shown.truncate(self.row + kept);
+                let len = self.shown.len();
+                self.places.truncate(self.places.partition_point(|(shown, _)| *shown < len));
+                self.is_at_begin = true;
+                match markup {
+                    Markup::Row => "\n",
+                    _ if kept == 0 => "",
+                    _ => "  ",
+                }
+            }
+        };
+        self.places.push((self.shown.len(), end - before.len()));
+        self.shown.push_str(before);
+        if markup == Markup::Row {
+            self.row = self.shown.len();
+        }
+    }
+
+    fn writing(&self) -> Option<Writing> {
+        if pgn::FORMAT.boundary.is_some_and(|find| find(self.shown.as_bytes(), 0).is_some()) {
+            return Some(Writing::Pgn);
+        }
+        let (first, _) = lines_from(&self.shown, 0).find(|(_, line)| holds_moves(line))?;
+        let is_game = games::looks_like_moves(&self.shown[first.start..], LEAST_MOVES);
+        is_game.then_some(Writing::Plain)
+    }
+}
+
+/// The place of an element in what is shown.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Markup {
+    Block,
+    Row,
+    Cell,
+    Inline,
+    /// No element of a page.
+    Other,
+}
+
+/// Elements that begin and end a line.
+const BLOCKS: &str = "address article aside blockquote body br caption center dd details div dl dt \
+    fieldset figure footer form head header hr html legend li main nav noscript ol optgroup \
+    option p pre script section select style summary table tbody textarea tfoot thead title ul xmp";
+
+/// Elements inside a line that moves stand in.
+const INLINE: &str = "a abbr b big button code em font i kbd label mark small span strike strong \
+    sub sup tt u";
+
+/// Length up to which markup is looked for.
+const LONGEST: usize = 4096;
+
+impl Markup {
+    /// The markup that a text begins with, and its length. Between its brackets stands no other; the
+    /// end of a text may cut it.
+    fn of(text: &str) -> Option<(Markup, usize)> {
+        let inner = text.strip_prefix('<')?;
+        let head = &inner.as_bytes()[..inner.len().min(LONGEST)];
+        let (close, len) = match memchr::memchr2(b'<', b'>', head) {
+            Some(at) if head[at] == b'>' => (at, at + 2),
+            None if head.len() < LONGEST => (head.len(), text.len()),
+            _ => return None,
+        };
+        let name = inner[..close].trim_start_matches('/');
+        let letters = name.bytes().take_while(u8::is_ascii_alphabetic).count();
+        let (name, rest) = name.split_at(letters);
+        let is_heading =
+            name.eq_ignore_ascii_case("h") && rest.starts_with(|c| ('1'..='6').contains(&c));
+        let rest = if is_heading { &rest[1..] } else { rest };
+        let is = |known: &str| name.eq_ignore_ascii_case(known);
+        let markup = match name {
+            "" if rest.starts_with(['!', '?']) || ["<", "</"].contains(&text) => Markup::Other,
+            "" => return None,
+            _ if !rest.is_empty() && !rest.starts_with(|c: char| c == '/' || c.is_whitespace()) => {
+                return None;
+            }
+            _ if is("td") || is("th") => Markup::Cell,
+            _ if is("tr") => Markup::Row,
+            _ if is_heading || BLOCKS.split_whitespace().any(is) => Markup::Block,
+            _ if INLINE.split_whitespace().any(is) => Markup::Inline,
+            _ => Markup::Other,
+        };
+        Some((markup, len))
+    }
+}
+
+/// The character of the reference that a text begins with, and its length: `&nbsp;`, `&#28846;`.
+fn reference(text: &str) -> Option<(String, usize)> {
+    let inner = text.strip_prefix('&')?;
+    let Some(end) = inner.bytes().take(LONGEST_NAME).position(|byte| byte == b';') else {
+        // The end of the text cuts it.
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'#';
+        let is_cut = inner.len() < LONGEST_NAME && inner.bytes().all(is_name);
+        return is_cut.then(|| (String::new(), text.len()));
+    };
+    let len = end + 2;
+    let character = htmlize::unescape(text.get(..len)?);
+    (character != text[..len]).then(|| (character.replace('\u{a0}', " "), len))
+}
+
+/// Length of the longest name of a character that pages use.
+const LONGEST_NAME: usize = 32;
+
+/// The character that a script writes with a backslash, and its length.
+fn escape(text: &str) -> Option<(String, usize)> {
+    let sign = text.strip_prefix('\\')?.chars().next()?;
+    let character = match sign {
+        'n' => '\n',
+        'r' | 't' => ' ',
+        '"' | '\'' | '/' => sign,
+        'u' => {
+            let code = text.get(2..6)?;
+            return Some((char::from_u32(u32::from_str_radix(code, 16).ok()?)?.into(), 6));
+        }
+        _ => return None,
+    };
+    Some((character.into(), 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::testing::{gbk, input, keep_all};
+    use crate::format::{Fit, identify};
+
+    const MENU: &str = "<html><title>五羊杯</title><p><a href='/'>首页</a> 论坛 2004</p>\n";
+    const FOOT: &str = "<p>上一局 <a href=x>返回</a> &copy; 2003 x.com</p></html>\n";
+
+    /// The format, the moves and tags of each record, and the damage.
+    fn read_page(text: &str, name: &str) -> String {
+        let len = text.len() as u64;
+        let sample = FileSample { head: text.as_bytes(), text, name, len };
+        let Some(format) = identify(&sample) else { return "unread".to_owned() };
+        let found = keep_all(format, &input(text.as_bytes(), name));
+        let words = found.records.iter().map(|record| {
+            let moves: Vec<&str> = record.nodes.iter().map(|(_, mv)| mv.as_str()).collect();
+            format!(" | {}", [record.tags.join(" "), moves.join(" ")].join(" ").trim())
+        });
+        [format.name.to_owned(), words.collect(), found.damage.join(" ! ")].concat()
+    }
+
+    #[test]
+    fn moves_in_markup_are_a_game() {
+        let plain = "炮二平五 马8进7 马二进三 车9平8";
+        let four: Vec<&str> = plain.split(' ').collect();
+        let [a, b, c, d] = four[..] else { panic!() };
+        let table =
+            format!("<tr><td>1</td>\n<td>{a}</td>\n<td>{b}</td></tr><tr><td>2<td>{c}<td>{d}");
+        for games in [
+            format!("<table>{table}</table>"),
+            format!("<table><tr><td><ul><li>x</ul><td><table>{table}</table></table>"),
+            format!("<span>{a}</span><span>{b}</span><span>{c}</span><span>{d}</span>"),
+            format!("<ol><li>{a}<li>{b}</li><li><a href=#3>{c}</a><li>{d}</ol>"),
+            format!("{a}<br>{b}<BR/>{c}<br />{d}<br>"),
+            format!("<div>{a}</div>\n<div>{b}</div><div>{c}</div><div>{d}</div>"),
+            format!("1.&nbsp;{a}&nbsp;{b}&nbsp;2.&nbsp;{c}&nbsp;{d}"),
+            format!("<p>1. {a}</p><p>1... {b}</p><p>2. {c}</p><p>2... {d}</p>"),
+            format!("<dl><dt>1<dd>{a} {b}<dt>2<dd>{c} {d}</dl>"),
+            format!("<select><option>=开始=<option>{a}<option>{b}<option>{c}<option>{d}</select>"),
+            format!("<!-- {a} {b} {c} {d} -->"),
+            format!("<p>1. <b>炮</b>二平五 &#39532;8进7 2. {c} {d}</p>"),
+            format!("<TABLE><TR><TH>回合<TH>红方<TH>黑方</TR>{table}</TABLE>"),
+        ] {
+            let found = read_page(&[MENU, &games, FOOT].concat(), "a.html");
+            assert_eq!(found.replace("炮 二", "炮二"), format!("page | {plain}"), "{games}");
+            let alone = read_page(&games, "a.txt");
+            assert!(alone.starts_with("page") || alone.starts_with("cn-text"), "{games}: {alone}");
+        }
+        let found = read_page("<i>h2e2</i><i>h9g7</i><i>h0g2</i><i>i9h9</i>", "a.txt");
+        assert_eq!(found, "page | h2e2 h9g7 h0g2 i9h9");
+    }
+
+    #[test]
+    fn tags_in_markup_are_tags() {
+        for games in [
+            "[Event \"a\"]<br>\n[Red \"b\"]<br>1. 炮二平五 马8进7<br>",
+            "<p>[Event \"a\"]</p><p>[Red \"b\"]</p>\n<p>1. 炮二平五 马8进7 *</p>",
+            "<pre>\n[Event &quot;a&quot;]\n[Red &quot;b&quot;]\n\n1. 炮二平五 马8进7\n</pre>",
+            "<script>x = '[Event \\\"a\\\"]\\n[Red \\\"b\\\"]\\n\\n1. \\u70ae二平五 马8进7\\n';</script>",
+        ] {
+            let found = read_page(&[MENU, games, FOOT].concat(), "a.html");
+            let found = found.trim_end_matches(" ';").to_owned();
+            assert_eq!(found, "page | Event=a Red=b 炮二平五 马8进7", "{games}");
+        }
+        let heads = "<tr><td>红方：</td><td>胡荣华</td><td>黑方：</td><td>柳大华</td></tr>";
+        let games = [heads, "<tr><td>炮二平五<td>马8进7<tr><td>马二进三<td>车9平8"].concat();
+        let found = read_page(&[MENU, &games, FOOT].concat(), "a.html");
+        assert_eq!(found, "page | Red=胡荣华 Black=柳大华 炮二平五 马8进7 马二进三 车9平8");
+        // Without markup inside the game, PGN is PGN.
+        let games = "<textarea>\n[Event \"a\"]\n\n1. 炮二平五 马8进7 *\n</textarea>";
+        assert!(read_page(&[MENU, games, FOOT].concat(), "a.html").starts_with("pgn | "));
+    }
+
+    #[test]
+    fn what_is_in_doubt_is_told() {
+        for page in [
+            "<p>红方以炮二平五开局，黑方马8进7应战，以后马二进三，车9平8。</p>",
+            "<a data-move=h2e2></a><a data-move=h9g7></a><a data-move=h0g2></a>",
+            "<script>m = [\"炮二平五\",\"马8进7\",\"马二进三\",\"车9平8\"];</script>",
+            "<p>炮二平五 马8进7</p>",
+        ] {
+            let found = read_page(&[MENU, page, FOOT].concat(), "a.html");
+            assert_eq!(found.matches("no reader claims what stands here").count(), 1, "{found}");
+            assert!(found.starts_with("pageno reader") && found.contains(&page[..9]), "{found}");
+        }
+        let cut =
+            read_page(&[MENU, "<li>炮二平五<li>马8进7<li>马二进三<li>车9平8"].concat(), "a.html");
+        assert!(cut.ends_with(&Reason::PageNotClosed.to_string()), "{cut}");
+        assert_eq!(read_page(&[MENU, FOOT].concat(), "a.html"), "unread");
+    }
+
+    #[test]
+    fn places_are_those_of_the_page() {
+        let page =
+            [MENU, "<ul><li>炮二平五<li>马8进7<li>&#39532;二进三<li>车9平8</ul>", FOOT].concat();
+        let bytes = gbk(&page);
+        let encoding = Some(crate::text::Encoding::Gb18030);
+        let found = keep_all(&FORMAT, &Input { encoding, ..input(&bytes, "a.html") });
+        let (span, moves) = &found.places[0];
+        let at = |text: &str| {
+            let sign = gbk(text);
+            bytes.windows(sign.len()).position(|found| found == sign).unwrap() as u64
+        };
+        assert_eq!(span.start, at("炮二平五"));
+        assert_eq!(*moves, [at("炮二平五"), at("马8进7"), at("&#39532;"), at("车9平8")]);
+        assert_eq!(span.end, at("</ul>") + 5);
+    }
+
+    #[test]
+    fn markup_without_end_comes_to_an_end() {
+        // In quadratic time this would not come to an end.
+        for piece in ["<a ", "<td>", "&#", "\\n", "<!--", "<tr>x", "<p>炮二平五 马8进7</p>"] {
+            let text = piece.repeat(40_000);
+            let sample = FileSample { head: b"", text: &text[..64 << 10], name: "a.html", len: 0 };
+            assert_ne!(sniff(&sample), Fit::Certain);
+            keep_all(&FORMAT, &input(text.as_bytes(), "a.html"));
+        }
+    }
+}
