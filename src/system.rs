@@ -18,31 +18,28 @@ pub enum Special {
 }
 
 impl Special {
-    /// Special kind of a file; `None` for files, folders and links, and for everything on systems
-    /// other than Unix.
+    /// Special kind of a file; `None` for files, folders and links.
     #[must_use]
+    #[cfg(unix)]
     pub fn of(kind: FileType) -> Option<Special> {
-        special(kind)
+        use std::os::unix::fs::FileTypeExt as _;
+        if kind.is_fifo() {
+            Some(Special::Pipe)
+        } else if kind.is_socket() {
+            Some(Special::Socket)
+        } else if kind.is_char_device() || kind.is_block_device() {
+            Some(Special::Device)
+        } else {
+            None
+        }
     }
-}
 
-#[cfg(unix)]
-fn special(kind: FileType) -> Option<Special> {
-    use std::os::unix::fs::FileTypeExt as _;
-    if kind.is_fifo() {
-        Some(Special::Pipe)
-    } else if kind.is_socket() {
-        Some(Special::Socket)
-    } else if kind.is_char_device() || kind.is_block_device() {
-        Some(Special::Device)
-    } else {
+    /// None, as only Unix has special files in folders.
+    #[cfg(not(unix))]
+    #[must_use]
+    pub fn of(_: FileType) -> Option<Special> {
         None
     }
-}
-
-#[cfg(not(unix))]
-fn special(_: FileType) -> Option<Special> {
-    None
 }
 
 /// Device number and file number, which together identify a file whatever its name.

@@ -496,8 +496,8 @@ pub(crate) struct EndingsArgs {
 pub(crate) struct RepertoireArgs {
     #[arg(value_name = "NAME")]
     pub(crate) who: String,
-    #[arg(long = "as", value_enum, value_name = "SIDE")]
-    pub(crate) side: Option<PlayerSide>,
+    #[arg(long = "as", value_parser = sides(), value_name = "SIDE")]
+    pub(crate) side: Option<Side>,
     #[arg(long, alias = "versus", value_name = "NAME")]
     pub(crate) compare: Option<String>,
     #[command(flatten)]
@@ -514,20 +514,10 @@ pub(crate) struct RepertoireArgs {
     pub(crate) figure: FigureArgs,
 }
 
-/// The side of a player.
-#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
-pub(crate) enum PlayerSide {
-    Red,
-    Black,
-}
-
-impl From<PlayerSide> for Side {
-    fn from(side: PlayerSide) -> Side {
-        match side {
-            PlayerSide::Red => Side::Red,
-            PlayerSide::Black => Side::Black,
-        }
-    }
+/// Parses the side of a player.
+fn sides() -> impl TypedValueParser<Value = Side> {
+    PossibleValuesParser::new(Side::ALL.map(Side::as_str))
+        .map(|name| if name == Side::Red.as_str() { Side::Red } else { Side::Black })
 }
 
 #[derive(Debug, Args)]
@@ -536,8 +526,8 @@ pub(crate) struct PlayerArgs {
     pub(crate) who: Vec<String>,
     #[arg(long, value_name = "NAME", conflicts_with = "prepare")]
     pub(crate) against: Option<String>,
-    #[arg(long, value_enum, value_name = "SIDE")]
-    pub(crate) prepare: Option<PlayerSide>,
+    #[arg(long, value_parser = sides(), value_name = "SIDE")]
+    pub(crate) prepare: Option<Side>,
     #[command(flatten)]
     pub(crate) filter: FilterArgs,
     #[arg(long, value_enum, value_name = "PART", conflicts_with = "prepare")]
@@ -571,15 +561,8 @@ pub(crate) enum PlayerPart {
 impl PlayerPart {
     /// Whether the part shows all of its rows unless the user sets a limit.
     pub(crate) fn is_whole(self) -> bool {
-        match self {
-            PlayerPart::Sides | PlayerPart::Years | PlayerPart::Strength | PlayerPart::Games => {
-                true
-            }
-            PlayerPart::Openings
-            | PlayerPart::Opponents
-            | PlayerPart::Events
-            | PlayerPart::Novelties => false,
-        }
+        use PlayerPart::{Games, Sides, Strength, Years};
+        matches!(self, Sides | Years | Strength | Games)
     }
 }
 

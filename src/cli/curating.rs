@@ -17,10 +17,10 @@ pub(crate) struct LinksArgs {
         long,
         value_name = "RELATION",
         value_delimiter = ',',
-        value_parser = link_relations(),
+        value_parser = relations(),
         conflicts_with = "rebuild"
     )]
-    pub(crate) relation: Vec<LinkRelation>,
+    pub(crate) relation: Vec<Relation>,
     #[arg(long, conflicts_with = "rebuild")]
     pub(crate) same: bool,
     #[arg(long)]
@@ -117,14 +117,9 @@ fn all_where(limit: Arg, option: &'static str) -> Arg {
     limit.default_value_if(option, ArgPredicate::IsPresent, Some("0"))
 }
 
-/// Relation between two games, parsed from its word.
-#[derive(Debug, Copy, Clone, PartialEq, Eq)]
-pub(crate) struct LinkRelation(pub(crate) Relation);
-
-fn link_relations() -> impl TypedValueParser<Value = LinkRelation> {
-    PossibleValuesParser::new(Relation::ALL.map(Relation::as_str)).try_map(|name| {
-        Relation::from_name(&name).map(LinkRelation).ok_or("the parser knows the same words")
-    })
+fn relations() -> impl TypedValueParser<Value = Relation> {
+    PossibleValuesParser::new(Relation::ALL.map(Relation::as_str))
+        .try_map(|name| Relation::from_name(&name).ok_or("the parser knows the same words"))
 }
 
 /// The action, the subject and the value of a decision.

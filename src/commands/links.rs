@@ -5,7 +5,7 @@ use super::printed::tick;
 use super::render::TextTable;
 use super::values::{ValueList, itself};
 use super::{Context, Status, files, question};
-use crate::cli::{LinkRelation, LinksArgs};
+use crate::cli::LinksArgs;
 use crate::questions::players_named;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
@@ -41,9 +41,8 @@ pub(crate) fn links(context: &Context, args: &LinksArgs) -> anyhow::Result<Statu
     };
     found.retain(|link| {
         let relation = Relation::from_name(&link.relation);
-        let is_wanted = |wanted: &LinkRelation| relation == Some(wanted.0);
         (!args.same || link.same)
-            && (args.relation.is_empty() || args.relation.iter().any(is_wanted))
+            && (args.relation.is_empty() || relation.is_some_and(|it| args.relation.contains(&it)))
     });
     let layout = args.answer.layout();
     let is_page = layout.is_table() && layout.limited(0).is_everything();

@@ -28,7 +28,7 @@ pub(crate) fn player(context: &Context, args: &PlayerArgs) -> anyhow::Result<Sta
     let (who, against) = players(context, args, &mut question)?;
     let plain = args.answer.layout();
     if let Some(side) = args.prepare {
-        return prepared(context, args, &question, (&who, side.into(), plain));
+        return prepared(context, args, &question, (&who, side, plain));
     }
     let is_whole = plain.is_everything() && matches!(plain.form, Form::Table | Form::Json);
     if args.part.is_none() && !is_whole {

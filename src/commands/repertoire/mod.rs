@@ -51,8 +51,7 @@ struct Answer {
 fn ask(context: &Context, args: &RepertoireArgs) -> anyhow::Result<(Archive, Answer)> {
     let said = [&args.per.0, &args.filter.0];
     let question = SaidQuestion::new(context, &args.answer.notation, &said)?;
-    let side = args.side.map(|side| [Side::from(side)]);
-    let sides = side.as_ref().map_or(&Side::ALL[..], |side| side);
+    let sides = args.side.as_ref().map_or(&Side::ALL[..], std::slice::from_ref);
     let (archive, answer) = question.ask(|archive, params, watch| {
         let span = params.choice("per", [Some(Span::Year), Some(Span::Decade), None])?;
         let (who, versus) = (&*args.who, args.compare.as_deref());
