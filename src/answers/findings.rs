@@ -105,48 +105,33 @@ const SETTING: &[(&str, &str, &str)] = &[
     ("source", "/source", "Where it comes from: `environment`, `file` or `default`."),
 ];
 
-/// Fields of a finding of a report.
-#[must_use]
-pub fn report_findings() -> Answer<Value> {
-    let about = "A file or a record that was not read cleanly, or records that disagree.";
-    Answer::new("report-finding", about, fields(REPORT))
+/// Makes a function for each answer: name, a sentence about it, columns.
+macro_rules! answers {
+    ($($(#[$doc:meta])* $function:ident = $name:literal, $about:literal, $columns:ident;)*) => {$(
+        $(#[$doc])*
+        #[must_use]
+        pub fn $function() -> Answer<Value> {
+            Answer::new($name, $about, fields($columns))
+        }
+    )*};
 }
 
-/// Fields of a link between nearly equal games.
-#[must_use]
-pub fn game_links() -> Answer<Value> {
-    Answer::new("game-link", "Two records of nearly equal games.", fields(LINK))
-}
-
-/// Fields of a difference between two databases.
-#[must_use]
-pub fn differences() -> Answer<Value> {
-    Answer::new("difference", "A game in which two databases differ.", fields(DIFFERENCE))
-}
-
-/// Fields of a setting of the user.
-#[must_use]
-pub fn settings() -> Answer<Value> {
-    Answer::new("setting", "A setting that lasts.", fields(SETTING))
-}
-
-/// Fields of a decision.
-#[must_use]
-pub fn made_decisions() -> Answer<Value> {
-    Answer::new("decision", "A decision of a person.", fields(DECISION))
-}
-
-/// Fields of a finding of an audit.
-#[must_use]
-pub fn audit_findings() -> Answer<Value> {
-    Answer::new("audit-finding", "What is found in a record, or between records.", fields(FINDING))
-}
-
-/// Fields of a stretch of repetition.
-#[must_use]
-pub fn audit_cycles() -> Answer<Value> {
-    let about = "A stretch of a game in which positions come back.";
-    Answer::new("audit-cycle", about, fields(CYCLE))
+answers! {
+    /// Fields of a finding of a report.
+    report_findings = "report-finding",
+        "A file or a record that was not read cleanly, or records that disagree.", REPORT;
+    /// Fields of a link between nearly equal games.
+    game_links = "game-link", "Two records of nearly equal games.", LINK;
+    /// Fields of a difference between two databases.
+    differences = "difference", "A game in which two databases differ.", DIFFERENCE;
+    /// Fields of a setting of the user.
+    settings = "setting", "A setting that lasts.", SETTING;
+    /// Fields of a decision.
+    made_decisions = "decision", "A decision of a person.", DECISION;
+    /// Fields of a finding of an audit.
+    audit_findings = "audit-finding", "What is found in a record, or between records.", FINDING;
+    /// Fields of a stretch of repetition.
+    audit_cycles = "audit-cycle", "A stretch of a game in which positions come back.", CYCLE;
 }
 
 /// Fields for CSV alone; each takes the first value that is not empty among its places.

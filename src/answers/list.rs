@@ -10,82 +10,49 @@ use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
+/// Array of the descriptions of answers, named by module and function.
+macro_rules! described {
+    ($($module:ident: $($answer:ident)*;)*) => {
+        [$($($module::$answer().description(),)*)*]
+    };
+}
+
 /// Descriptions of all answers.
 pub static ANSWERS: LazyLock<Vec<Description>> = LazyLock::new(|| {
     use crate::search::GroupBy::{Decade, Event, Player, Result, Year};
-    let mut all = vec![
-        explore::with_moves().description(),
-        explore::explored_moves().description(),
-        matched(),
-        engine_book::booked_moves().description(),
-        engine_book::engine_books().description(),
-        engine_book::disputes().description(),
-        groups::openings().description(),
-        groups::chapters().description(),
-    ];
+    use ScoreView::{Own, Sides};
+    let mut all = Vec::from(described! { explore: with_moves explored_moves; });
+    all.push(matched());
+    all.extend(described! {
+        engine_book: booked_moves engine_books disputes;
+        groups: openings chapters;
+    });
     all.extend([Year, Decade, Player, Event, Result].map(|by| groups::groups(by).description()));
-    all.extend([
-        groups::year_tallies().description(),
-        groups::player_tallies().description(),
-        groups::event_tallies().description(),
-        groups::book_chapters().description(),
-        groups::scores().description(),
-        groups::side_scores().description(),
-        research::timeline().description(),
-        research::periods().description(),
-        research::samples(ScoreView::Sides).description(),
-        research::samples(ScoreView::Own).description(),
-        research::first_played().description(),
-        research::novelties().description(),
-        research::novelty_games().description(),
-        research::endings().description(),
-        research::ending_games().description(),
-        research::repertoire().description(),
-        research::repertoire_periods().description(),
-        research::repertoire_with_periods().description(),
-        research::chosen_periods().description(),
-        research::ratings().description(),
-        research::careers().description(),
-        research::ratings_with_years().description(),
-        research::rating_years().description(),
-        research::listed_players().description(),
-        player::player_page().description(),
-        player::player_games().description(),
-        player::placed_editions().description(),
-        player::own_novelties().description(),
-        player::games_of_player().description(),
-        player::prepared_moves().description(),
-        findings::audit_findings().description(),
-        findings::audit_cycles().description(),
-        findings::report_findings().description(),
-        findings::game_links().description(),
-        findings::differences().description(),
-        findings::made_decisions().description(),
-        findings::settings().description(),
-        games::listed_games(&["ply", "novelty"]).description(),
-        evaluations::move_evaluations().description(),
-        research::critical_moves().description(),
-        names::names().description(),
-        names::name_pairs().description(),
-        tournament::tournaments().description(),
-        tournament::standings().description(),
-        tournament::tournament_groups().description(),
-        tournament::tournament_games().description(),
-        tournament::tournament_rounds().description(),
-        tournament::missing_games().description(),
-        tournament::contradicted_standings().description(),
-        tournament::standing_differences().description(),
-        tournament::tournament_rows().description(),
-        names::series().description(),
-        names::editions().description(),
-        names::wordings().description(),
-        names::suggestions().description(),
-        catalogue::patterns().description(),
-        catalogue::holdings().description(),
-        catalogue::formats().description(),
-        catalogue::format_claims().description(),
-        catalogue::notations().0.description(),
-    ]);
+    all.extend(described! {
+        groups: year_tallies player_tallies event_tallies book_chapters scores side_scores;
+        research: timeline periods;
+    });
+    all.extend([Sides, Own].map(|view| research::samples(view).description()));
+    all.extend(described! {
+        research: first_played novelties novelty_games endings ending_games repertoire
+            repertoire_periods repertoire_with_periods chosen_periods ratings careers
+            ratings_with_years rating_years listed_players;
+        player: player_page player_games placed_editions own_novelties games_of_player
+            prepared_moves;
+        findings: audit_findings audit_cycles report_findings game_links differences
+            made_decisions settings;
+    });
+    all.push(games::listed_games(&["ply", "novelty"]).description());
+    all.extend(described! {
+        evaluations: move_evaluations;
+        research: critical_moves;
+        names: names name_pairs;
+        tournament: tournaments standings tournament_groups tournament_games tournament_rounds
+            missing_games contradicted_standings standing_differences tournament_rows;
+        names: series editions wordings suggestions;
+        catalogue: patterns holdings formats format_claims;
+    });
+    all.push(catalogue::notations().0.description());
     all
 });
 

@@ -21,7 +21,6 @@ mod connections;
 mod guard;
 mod openapi;
 mod packing;
-mod parameters;
 mod pool;
 pub(crate) mod reconcile;
 mod refusal;

@@ -4,11 +4,18 @@
 use super::api::{explore, game, games, position, records, report, research};
 use super::asking::Asking;
 use super::changes::{self, Changes, Order};
-use super::parameters;
 use super::refusal::Refusal;
 use super::reply::{self, Reply};
 use std::sync::LazyLock;
-use xqdb::search::parameters::Parameter;
+use xqdb::search::parameters::{Parameter, group, of_groups, read};
+
+/// Parameters that only the API has.
+static OWN: LazyLock<Vec<Parameter>> = LazyLock::new(|| read(include_str!("parameters.tsv")));
+
+/// Parameters of groups, whose names are separated by blanks.
+pub(super) fn parameters(groups: &'static str) -> impl Iterator<Item = &'static Parameter> {
+    groups.split(' ').flat_map(|name| group(name).chain(of_groups(&OWN, name)))
+}
 
 /// One question or change.
 pub(super) struct Route {
@@ -74,7 +81,7 @@ impl Route {
 
     /// All parameters of the route.
     pub(super) fn parameters(&self) -> impl Iterator<Item = &'static Parameter> {
-        parameters::of(self.groups).chain(parameters::of("language"))
+        parameters(self.groups).chain(parameters("language"))
     }
 
     /// Key and form in a path, if the route has `{key}`; else an empty key and the form of the
@@ -173,7 +180,7 @@ mod tests {
             let is_upload = (route.method, route.path) == ("post", "/api/v1/uploads");
             assert_eq!(matches!(route.work, Work::Upload), is_upload, "{}", route.path);
             for group in route.groups.split(' ').filter(|group| !group.is_empty()) {
-                assert!(parameters::of(group).next().is_some(), "{}: {group}", route.path);
+                assert!(parameters(group).next().is_some(), "{}: {group}", route.path);
             }
             let mut names = BTreeSet::new();
             for parameter in route.parameters() {

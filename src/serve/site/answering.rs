@@ -6,7 +6,6 @@ use super::super::refusal::Refusal;
 use super::super::reply::Reply;
 use super::super::routes::{ROUTES, Work};
 use super::SiteSettings;
-use super::questions::{SiteQuestion, Wanted};
 use super::slim::{self, kept, of_languages};
 use crate::messages::Lang;
 use crate::questions::{game_named, in_script, ratings};
@@ -30,6 +29,33 @@ const LISTED: [usize; 2] = [50, 10];
 /// Number of players of a position, and of rows of each part of a player's page, as the page asks.
 const TOP: usize = 8;
 const ROWS: usize = 12;
+
+/// Question, the bucket of its answer, and the work that the answer takes.
+pub(super) struct SiteQuestion {
+    /// Question as the page asks it.
+    pub(super) text: String,
+    /// Number of the bucket that holds the answer.
+    pub(super) bucket: u32,
+    pub(super) wanted: Wanted,
+}
+
+/// Work that an answer takes.
+pub(super) enum Wanted {
+    /// Route of the API and its parameters.
+    Route(&'static str, Vec<(&'static str, String)>),
+    /// Game by its id.
+    Game(u32),
+    /// Explorer's table of a position, with list of games, years and players.
+    Position(CommonPosition),
+    /// Games that meet the condition `by` = `value`, of a kind, in an order.
+    Games { by: &'static str, value: String, kind: &'static str, sort: &'static str },
+    /// Player of a list, with the whole page if `is_full`.
+    Player { row: Value, is_full: bool },
+    /// Tournament of an edition.
+    Tournament(String),
+    /// Answer that is known already.
+    Known(Value),
+}
 
 /// Answers questions: an archive and the settings of its site.
 pub(super) struct Desk<'a> {

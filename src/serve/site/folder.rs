@@ -2,8 +2,7 @@
 
 use super::super::assets;
 use super::super::packing::packed;
-use super::answering::Desk;
-use super::questions::SiteQuestion;
+use super::answering::{Desk, SiteQuestion};
 use flate2::Compression;
 use serde_json::{Map, Value, json};
 use std::io;

@@ -1,7 +1,7 @@
 //! The archive as files for any host: the page of `assets`, and the answers of the API for which it
 //! asks.
 //!
-//! `plan.rs` lists the questions (`questions.rs`), including beginnings of names (`suggested.rs`).
+//! `plan.rs` lists the questions, including beginnings of names (`suggested.rs`).
 //! A question is a text such as `game/KEY`, `games?player=NAME` or `explore?FEN`; its answer stands
 //! in the bucket whose number is the FNV-1a hash of the text modulo the number of buckets.
 //! `answering.rs` answers with the functions of `api`, `slim.rs` leaves out what the page does not
@@ -11,7 +11,6 @@
 mod answering;
 mod folder;
 mod plan;
-mod questions;
 mod slim;
 mod suggested;
 

@@ -1,7 +1,6 @@
 //! Lists the questions that the page asks of an archive that does not change.
 
-use super::answering::Desk;
-use super::questions::{SiteQuestion, Wanted};
+use super::answering::{Desk, SiteQuestion, Wanted};
 use super::slim::{self, kept};
 use super::suggested::Suggested;
 use crate::messages::Lang;
