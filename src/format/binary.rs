@@ -148,6 +148,11 @@ impl<'a> RecordDraft<'a> {
         self.record.tags.extend(trimmed(value.into()).map(|value| (Cow::Borrowed(name), value)));
     }
 
+    /// Adds a tag of a name that only the file knows, as [`Self::value`] does.
+    pub(super) fn other_value(&mut self, name: String, value: String) {
+        self.record.tags.extend(trimmed(value.into()).map(|value| (Cow::Owned(name), value)));
+    }
+
     /// Adds the result of a code of [`RESULTS`] at this offset; a code of 4 says that lines end in
     /// several ways.
     pub(super) fn result(&mut self, at: usize, code: u32) {

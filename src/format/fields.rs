@@ -109,7 +109,7 @@ pub(super) fn is_nearly_known(name: &str, roles: &[Role]) -> bool {
 }
 
 /// Whether two names differ by one or two letters; short ones only by one.
-fn is_nearly(name: &str, known: &str) -> bool {
+pub(super) fn is_nearly(name: &str, known: &str) -> bool {
     let most = if known.chars().count() < 5 { 1 } else { 2 };
     name != known && strsim::levenshtein(name, known) <= most
 }

@@ -33,10 +33,11 @@
 //!
 //! Source: one file, and other readers' descriptions of `default` and `title`.
 //!
-//! Elements and attributes that stand in neither table are reported as damage.
+//! Other texts of `Head`, and other attributes of the root of PFC unless they are nearly one of
+//! these, become tags of their own names. Other elements and attributes are reported as damage.
 
 use super::binary::{BinaryEntry, RawMoves, RecordDraft, from_top, kind_hint, raw_move_of_pairs};
-use super::fields::tag_of;
+use super::fields::{is_nearly, tag_of};
 use super::reason::{FilePart, Reason};
 use super::text::{Text, beginning};
 use super::{FileSample, Fit, Format, Input, RawMove, RawNode, RawStart, RawTree, Sink};
@@ -152,12 +153,23 @@ impl<'a> Items<'a> {
 /// Attributes that an element may have, each with the test of its value.
 type KnownAttributes = &'static [(&'static str, fn(&str) -> bool)];
 
-/// Whether an element stands where its name `may_stand`, with only `known` attributes, each once.
-fn is_sound(element: &BytesStart<'_>, may_stand: bool, known: KnownAttributes) -> bool {
-    let is_known =
-        |key: &str, value: &str| known.iter().any(|(name, is)| *name == key && is(value));
-    let mut attributes = element.attributes();
-    may_stand && attributes.all(|it| it.is_ok_and(|it| is_known(it.key.as_ref(), &it.value)))
+/// Whether an element has only sound attributes, each once: `known` ones with their values, or those
+/// that `is_other` allows.
+fn is_sound(
+    element: &BytesStart<'_>,
+    known: KnownAttributes,
+    is_other: impl Fn(&str) -> bool,
+) -> bool {
+    let is_known = |key: &str, value: &str| {
+        let own = known.iter().find(|(name, _)| *name == key);
+        own.map_or_else(|| is_other(key), |(_, is)| is(value))
+    };
+    element.attributes().all(|it| it.is_ok_and(|it| is_known(it.key.as_ref(), &it.value)))
+}
+
+/// Whether a name is an attribute that other programs give the root of PFC.
+fn is_foreign(name: &str) -> bool {
+    name.len() > 2 && PFC_ROOT.iter().all(|(known, _)| name != *known && !is_nearly(name, known))
 }
 
 /// Text of an entity; unknown ones stay as written.
@@ -201,6 +213,7 @@ fn read_cbf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         surplus: false,
         is_list: false,
         list_ended: false,
+        is_closed_at_once: false,
     };
     let mut items = Items::of(document.as_str());
     let (mut text, mut begin) = (String::new(), 0);
@@ -215,12 +228,14 @@ fn read_cbf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
                     CBF_TEXTS => game.is_list == (name == "Move"),
                     _ => false,
                 };
-                if !is_sound(&element, may_stand, cbf_attributes(name)) {
+                if !may_stand || !is_sound(&element, cbf_attributes(name), |_| false) {
                     game.draft.damaged(at, Reason::Unclaimed(beginning(&element)));
                 }
                 game.is_list |= name == "MoveList";
                 text.clear();
                 begin = at;
+                let tag = document.as_str()[at..].split('>').next();
+                game.is_closed_at_once = tag.is_some_and(|tag| tag.ends_with('/'));
                 if name == "Move" {
                     game.entry(at, &element);
                 }
@@ -256,6 +271,8 @@ struct CbfGame<'a> {
     /// Whether the list of moves has begun, and has ended.
     is_list: bool,
     list_ended: bool,
+    /// Whether the open element is written `<Name />`.
+    is_closed_at_once: bool,
 }
 
 impl CbfGame<'_> {
@@ -296,7 +313,7 @@ impl CbfGame<'_> {
         self.list_ended |= name == "MoveList";
         self.is_list &= name != "MoveList";
         let trimmed = text.trim();
-        if trimmed.is_empty() && name != "RecordResult" {
+        if trimmed.is_empty() && (name != "RecordResult" || self.is_closed_at_once) {
             return;
         }
         match name {
@@ -316,7 +333,7 @@ impl CbfGame<'_> {
             "FEN" => self.draft.record.start = RawStart::Fen(trimmed.to_owned().into()),
             _ => match tag_of(CBF.name, name) {
                 Some(tag) => self.draft.value(tag, text),
-                None => self.draft.damaged(at, Reason::FieldNotKnown(name.to_owned())),
+                None => self.draft.other_value(name.to_owned(), text),
             },
         }
     }
@@ -358,7 +375,7 @@ struct PfcMove {
 /// Attributes of the root of PFC.
 const PFC_ROOT: KnownAttributes = &[
     ("version", |_| true),
-    ("win", |value| !value.trim().is_empty() && parse_result(value).is_some()),
+    ("win", |value| value.trim().is_empty() || parse_result(value).is_some()),
     ("create-time", |_| true),
     ("title", |_| true),
     ("m", |_| true),
@@ -387,8 +404,9 @@ fn read_pfc(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
                 let known = if parent.is_none() { PFC_ROOT } else { PFC_MOVE };
                 // A document has one root.
                 let may_stand = parent.is_none() == start.is_none();
-                let is_sound =
-                    is_sound(&element, may_stand && element.name().as_ref() == "n", known);
+                let is_sound = may_stand
+                    && element.name().as_ref() == "n"
+                    && is_sound(&element, known, |name| parent.is_none() && is_foreign(name));
                 if !is_sound {
                     draft.damaged(at, Reason::Unclaimed(beginning(&element)));
                 }
@@ -438,6 +456,11 @@ fn pfc_root(
 ) -> RawStart<'static> {
     for (name, tag) in [("title", "Title"), ("create-time", "Created")] {
         draft.value(tag, attribute(element, name).unwrap_or_default());
+    }
+    for other in element.attributes().flatten().filter(|it| is_foreign(it.key.as_ref())) {
+        let name = other.key.as_ref().to_owned();
+        let value = attribute(element, &name).unwrap_or_default();
+        draft.other_value(name, value);
     }
     let win = attribute(element, "win").filter(|win| win != "*");
     draft.value("Result", win.unwrap_or_default());
@@ -524,5 +547,19 @@ mod tests {
         assert_eq!(found.comments, [(-1, "起".to_owned()), (2, "正!".to_owned())]);
         assert_eq!(found.tags, ["Result=1-0"]);
         assert_eq!(found.start, "4k4/9/9/9/9/9/9/9/9/4K4 w");
+    }
+
+    #[test]
+    fn texts_under_other_names_are_tags() {
+        let result = "<RecordResult>1</RecordResult>";
+        let found =
+            keep(&CBF, CBF_GAME.replace(result, "<RecordResult /><Rang>一</Rang>").as_bytes());
+        assert_eq!(found.records[0].tags, ["Title=甲 & 乙", "Red=胡荣华", "Rang=一"]);
+        assert_eq!(found.damage, [""; 0]);
+        let found = keep(&PFC, PFC_GAME.replace(" win=", " author=\"某\" win=").as_bytes());
+        assert_eq!(found.records[0].tags, ["author=某", "Result=1-0"]);
+        assert_eq!(found.damage, [""; 0]);
+        let found = keep(&PFC, PFC_GAME.replace(" win=", " wind=").as_bytes());
+        assert_eq!(found.damage.len(), 1, "nearly a known name");
     }
 }
