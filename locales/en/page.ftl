@@ -180,6 +180,7 @@ page-explore-here = Explore from here
 page-print = For print
 page-embed = Page to embed
 page-embed-about = Saves the game as one file, to be embedded: <iframe src="KEY.html">
+page-usual-endings = Endings that are often looked for
 page-opening-board = Board after { $n } plies of its first game
 page-explore-family = Explore the whole family
 page-try-it = try it

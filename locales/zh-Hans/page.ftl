@@ -164,6 +164,7 @@ page-explore-here = 从此局面浏览
 page-print = 打印页
 page-embed = 嵌入页
 page-embed-about = 把对局存为一个文件，可嵌入网页：<iframe src="KEY.html">
+page-usual-endings = 常见残局
 page-opening-board = 其最早一局走过 { $n } 步后的局面
 page-explore-family = 浏览整类
 page-try-it = 先试解

@@ -164,6 +164,7 @@ page-explore-here = 從此局面瀏覽
 page-print = 列印頁
 page-embed = 嵌入頁
 page-embed-about = 把對局存為一個檔案，可嵌入網頁：<iframe src="KEY.html">
+page-usual-endings = 常見殘局
 page-opening-board = 其最早一局走過 { $n } 步後的局面
 page-explore-family = 瀏覽整類
 page-try-it = 先試解

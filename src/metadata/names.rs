@@ -121,8 +121,21 @@ pub fn is_near_name(a: &str, b: &str, limits: SlipLimits) -> bool {
     if !a.is_ascii() && !b.is_ascii() {
         return hanzi >= limits.hanzi && strsim::levenshtein(a, b) <= 1;
     }
+    // Most pairs are too short or differ too much in length, which is seen without reading hanzi.
+    let ([least_a, most_a], [least_b, most_b]) = (letters_read(a), letters_read(b));
+    if most_a.min(most_b) < limits.letters || least_a > most_b + 2 || least_b > most_a + 2 {
+        return false;
+    }
     let (a, b) = (latin_key(a), latin_key(b));
     a.len().min(b.len()) >= limits.letters && strsim::osa_distance(&a, &b) <= 2
+}
+
+/// Smallest and largest possible number of letters of the [`latin_key`] of a text: a hanzi gives up
+/// to six, and `lyu` gives two.
+fn letters_read(text: &str) -> [usize; 2] {
+    let all = text.chars().filter(|c| c.is_alphabetic() || c.is_ascii_digit()).count();
+    let most = if text.is_ascii() { all } else { 6 * text.chars().count() };
+    [all * 2 / 3, most]
 }
 
 fn sound_alike(a: &str, b: &str) -> bool {
@@ -270,6 +283,15 @@ mod tests {
         let name = "炮 a ".repeat(200_000);
         assert_eq!(split_team(&name).team, None);
         assert!(!names_agree(&"ab ".repeat(200_000), &"ba ".repeat(200_000)));
+    }
+
+    #[test]
+    fn letters_are_counted_before_they_are_read() {
+        for text in ["lyu nyu", "①A 胡荣华", "Nguyễn Thành Bảo", "庄壮双", "１９８８年Ｂ", "ß·ü-"]
+        {
+            let (read, [least, most]) = (latin_key(text).chars().count(), letters_read(text));
+            assert!((least..=most).contains(&read), "{text}: {least} {read} {most}");
+        }
     }
 
     proptest! {

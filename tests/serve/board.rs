@@ -30,7 +30,7 @@ fn opened(at: &str) -> Option<(Browser, Server)> {
 
 #[test]
 fn a_step_is_one_question_and_no_picture() {
-    let Some((mut browser, _server)) = opened("/?lang=en") else { return };
+    let Some((mut browser, server)) = opened("/?lang=en") else { return };
     browser.wait("document.querySelector('table.moves tbody a')");
     browser.rest_for(250);
     browser.requests.clear();
@@ -43,6 +43,10 @@ fn a_step_is_one_question_and_no_picture() {
     let asked = |what: &str| browser.requests.iter().filter(|url| url.contains(what)).count();
     assert_eq!(asked("/api/v1/position"), 0, "{:?}", browser.requests);
     assert_eq!(asked("/api/v1/explore?moves=h2e2&"), 1, "{:?}", browser.requests);
+    // Whoever cannot see it hears the move, how many games came there and whose turn it is.
+    let games = server.json("explore", &[("moves", "h2e2")])["games"].clone();
+    let heard = browser.eval("document.querySelector('[role=status].side').textContent");
+    assert_eq!(heard, format!("炮二平五, {games} games. Black to move"));
     assert!(browser.complaints.is_empty(), "{:#?}", browser.complaints);
 }
 

@@ -88,7 +88,7 @@ fn titles_are_in_the_script_of_the_reader() {
         )
     };
     let games = game("20030424張明忠勝陳建國", "兩岸對抗賽 20030501 續", "炮二平五 馬8進7")
-        + &game("第十局 順炮直車", "縣運會", "炮二平五 炮8平5");
+        + &game("第十局 順炮直車", "1990年全國象棋個人錦標賽", "炮二平五 炮8平5");
     std::fs::write(folder.path().join("games.pgn"), games).unwrap();
     let server = Server::of_paths(&[&folder.path().join("games.pgn")]);
     browser.look(1600, "light");
@@ -108,6 +108,13 @@ fn titles_are_in_the_script_of_the_reader() {
     }
     browser.open(&format!("{}/?view=events&lang=zh-Hans", base(&server)));
     browser.wait("document.querySelector('tbody').textContent.includes('两岸对抗赛')");
+    // A series that is known in both scripts is written in either.
+    for (lang, name) in
+        [("zh-Hans", "全国象棋个人锦标赛@1990"), ("zh-Hant", "全國象棋個人錦標賽@1990")]
+    {
+        let called = server.json("called", &[("name", "全国象棋个人锦标赛@1990"), ("lang", lang)]);
+        assert_eq!(called["names"]["全国象棋个人锦标赛@1990"], name);
+    }
     is_at_peace(&browser, &server);
 }
 
@@ -449,10 +456,11 @@ fn every_state_is_there_again_after_a_reload() {
                 .map((it) => it.type === 'checkbox' ? it.checked : it.value)]";
     for state in states {
         browser.open(&format!("{}{state}", base(&server)));
-        browser.rest();
+        // Names in another script are asked for when the others are there.
+        browser.rest_for(250);
         let before = browser.eval(seen);
         browser.reload();
-        browser.rest();
+        browser.rest_for(250);
         assert_eq!(browser.eval(seen), before, "{state}");
     }
     is_at_peace(&browser, &server);

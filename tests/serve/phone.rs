@@ -58,6 +58,16 @@ fn on_a_phone_a_bar_is_at_the_bottom_and_conditions_are_chips() {
     assert_eq!(browser.eval(bar), json!([0, 0, true]));
     assert_eq!(browser.eval(OVERFLOW), 0);
     browser.picture("phone-game");
+    // Of the tabs the one that is open is seen.
+    browser.open(&format!("{base}/?lang=en&view=report"));
+    let seen = "(() => { const [tab, tabs] = ['#head nav [aria-current]', '#head nav'].map((it) => document.querySelector(it).getBoundingClientRect()); \
+                return tab.left >= tabs.left && tab.right <= tabs.right; })()";
+    browser.wait(seen);
+    // The tools of a board that is drawn are whole.
+    browser.open(&format!("{base}/?lang=en&view=draw"));
+    let cut = "[...document.querySelectorAll('.draw .controls > *')].filter((it) => it.scrollWidth > it.clientWidth || it.getBoundingClientRect().right > innerWidth).length";
+    browser.wait("document.querySelector('.draw .controls select')");
+    assert_eq!(browser.eval(cut), 0);
     is_at_peace(&browser, &server);
 }
 

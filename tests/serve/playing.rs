@@ -37,6 +37,9 @@ fn moves_played_here_stand_beside_the_moves_of_a_game() {
         json!(moves.iter().map(|row| row["san"].clone()).collect::<Vec<_>>())
     };
     assert_eq!(rows(&mut browser), explored(&first));
+    let told = browser.eval("document.querySelector('[role=status].side').textContent");
+    let san = browser.eval("document.querySelector('.columns .move').textContent");
+    assert!(told.as_str().unwrap().starts_with(san.as_str().unwrap()), "{told}");
     let place = "(() => { const it = document.querySelector('.here').getBoundingClientRect(); \
                  return [it.x, it.y, scrollY]; })()";
     let before = browser.eval(place);
@@ -156,6 +159,12 @@ fn an_ending_is_tried_without_its_moves() {
     let server = Server::of_paths(&[folder.path()]);
     browser.look(1440, "light");
     let base = format!("http://{}/?lang=en", server.address);
+    // Whoever has not said a material gets some to choose from.
+    browser.open(&format!("http://{}/?lang=zh-Hant&view=study&part=endings", server.address));
+    browser.wait("document.querySelector('main .chips a')?.textContent === '車對士象全'");
+    browser.click("main .chips a");
+    browser.wait("document.querySelector('input[name=material]').value === '車對士象全' && document.querySelector('main table')");
+    browser.rest();
     browser.open(&format!("{base}&view=study&part=endings&material=R-A"));
     browser.wait("document.querySelector('a.try')");
     browser.rest();

@@ -55,6 +55,14 @@ fn books_are_leafed_through_chapter_by_chapter_and_game_by_game() {
     browser.wait("document.querySelectorAll('a.row').length === 3");
     assert_eq!(text(&mut browser, "h1"), "第2章 中局 3");
     assert_eq!(text(&mut browser, ".links"), "← 第1章 布局第10章 残局 →");
+    // Its games stand there on boards, from which they are played through.
+    browser.wait("document.querySelectorAll('.boards img').length === 3 && document.querySelector('.boards img').naturalWidth > 0");
+    browser.click(".boards a");
+    browser.wait("document.querySelector('.leaf .links')?.innerText.includes('game 1 of 3')");
+    browser.rest();
+    browser.eval("history.back()");
+    browser.wait("document.querySelectorAll('a.row').length === 3");
+    browser.settle();
     browser.click("a.row .title");
     browser.wait("document.querySelector('.leaf .links')");
     assert!(text(&mut browser, ".leaf nav").ends_with("第2章 中局"));

@@ -6,7 +6,7 @@ use super::super::reply::{CSV, JSONL, PGN, Reply, WriteGame};
 use super::game::cited;
 use crate::book::Citation;
 use crate::messages::Lang;
-use crate::questions::{game_named, in_script};
+use crate::questions::{event_in_script, game_named, in_script};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::mem::take;
@@ -109,7 +109,10 @@ pub(in crate::serve) fn called(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let mut names: BTreeMap<String, String> = BTreeMap::new();
     for name in asking.params.all("name") {
         asking.go_on()?;
-        let shown = in_script(asking.lang, asking.archive, &name)?;
+        let shown = match event_in_script(asking.lang, asking.archive, &name)? {
+            same if same == name => in_script(asking.lang, asking.archive, &name)?,
+            event => event,
+        };
         names.insert(name, shown);
     }
     let mut games: BTreeMap<String, String> = BTreeMap::new();

@@ -34,6 +34,9 @@ export function svg(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** A text that is heard and not seen. @param {string} text */
+export const heard = (text) => h("span", { class: "hidden" }, text);
+
 /** @param {(Child | Child[])[]} children */
 function nodes(children) {
   return children

@@ -3,7 +3,7 @@
 import { address, ask, served, site } from "./api.js";
 import { after, Board, START } from "./board.js";
 import { bar, yearChart } from "./chart.js";
-import { h, number } from "./dom.js";
+import { h, heard, number } from "./dom.js";
 import { written } from "./people.js";
 import { piecesOf } from "./drawn.js";
 import { filterChips, filterFold } from "./filters.js";
@@ -37,7 +37,7 @@ export async function explore(main, signal) {
     const walk = new Walk(board.element, { can: (step) => reached(step) !== null, go: (step) => go(reached(step) ?? {}) });
     const tools = boardTools();
     const drawing = h("a", { class: "button", "data-state": true, href: "?", title: t("draw-from-here"), "aria-label": t("draw-from-here") }, "✎");
-    controls = { walk, tools, drawing, side: h("span", { class: "side" }) };
+    controls = { walk, tools, drawing, side: h("span", { class: "side", role: "status" }) };
     main.replaceChildren(h("h1", { class: "hidden" }, t("explore")), h("div", { class: "explore" },
       h("section", { class: "left" }, board.element, h("div", { class: "controls" }, walk.row, tools.row, served(() => drawing), controls.side), h("div", { id: "under" })),
       h("section", { class: "right" }, h("div", { id: "filters" }), h("div", { id: "saved" }), ...PARTS.map((id) => h("div", { id })))));
@@ -78,7 +78,7 @@ export async function explore(main, signal) {
   const { element, whole } = answer.games === 0 && answer.moves.length === 0 ? { element: await nothing(answer, plain, signal), whole: Promise.resolve() } :
     moveTable(answer, { board: /** @type {Board} */ (board), asked: plain, to: (move) => link({ moves: at(move) }), signal });
   board?.suggest(commonest(answer));
-  part("under").replaceChildren(...under(known));
+  part("under").replaceChildren(...under(known, answer.games));
   fill("moves", element);
   if (isFocused) /** @type {HTMLElement | null} */ (element.querySelector("a.move"))?.focus();
   shown = answer.moves.map((/** @type {any} */ it) => it.uci);
@@ -177,8 +177,8 @@ function play(move) {
   setTimeout(() => choose(null));
 }
 
-/** @param {any} known */
-function under(known) {
+/** @param {any} known @param {number} games that came there */
+function under(known, games) {
   const line = known.line.map((/** @type {any} */ step) => step.uci);
   const at = (/** @type {number} */ count) => link({ moves: line.slice(0, count).join(" ") });
   const isBlackFirst = (known.start ?? " w").split(" ")[1] === "b";
@@ -193,7 +193,9 @@ function under(known) {
     controls.tools.draw();
     controls.drawing.setAttribute("href", link({ view: "draw", draw: piecesOf(known.fen) }, true));
     controls.side.className = `side ${known.side}`;
-    controls.side.textContent = known.ending ? t(known.ending.how) : `${t(`${known.side}-to-move`)}${known.check ? `, ${t("check")}` : ""}`;
+    const last = known.line.at(-1);
+    controls.side.replaceChildren(last ? heard(`${last.san}, ${t("n-games", { n: number(games) })}. `) : "",
+      known.ending ? t(known.ending.how) : `${t(`${known.side}-to-move`)}${known.check ? `, ${t("check")}` : ""}`);
   }
   return [
     known.impossible && h("p", { class: "wrong", role: "status" }, known.impossible),

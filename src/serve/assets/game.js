@@ -3,7 +3,7 @@
 import { address, ask, served, site } from "./api.js";
 import { after, Board, START } from "./board.js";
 import { sideBySide } from "./collation.js";
-import { h, said, visible } from "./dom.js";
+import { h, heard, said, visible } from "./dom.js";
 import { gameList } from "./games.js";
 import { past } from "./past.js";
 import { gameLink, written } from "./people.js";
@@ -70,7 +70,7 @@ export async function game(main, asking) {
   const tools = boardTools();
   const scores = new Scores(known.evaluations, known.plies, (ply) => to(ply - 1));
   const explored = h("a", { "data-state": true, href: "?" }, t("explore-here"));
-  const count = h("span", { class: "side" });
+  const count = h("span", { class: "side", role: "status" });
   const saved = h("span");
   const own = h("p", { class: "own", role: "status" });
   const table = h("section", { class: "here", "aria-label": t("moves-here") });
@@ -99,7 +99,8 @@ export async function game(main, asking) {
     reveal();
     explored.setAttribute("href", link({ view: "explore", ...here(line), key: "", ply: "", node: "", own: "", hide: "" }));
     scores.show(node < known.plies ? line.length : null);
-    count.textContent = t("ply-of", { ply: line.length, plies: known.plies });
+    const isLast = node === known.plies - 1;
+    count.replaceChildren(node < 0 ? "" : heard(`${known.san[node]}${isLast ? `, ${t(`result-${known.result}`)}` : ""}. `), t("ply-of", { ply: line.length, plies: known.plies }));
     own.replaceChildren(...ownActions());
     walk.draw();
     tools.draw();

@@ -3,7 +3,7 @@
 import { address, ask, served, site } from "./api.js";
 import { h, number, said } from "./dom.js";
 import { written } from "./people.js";
-import { go, link, state } from "./state.js";
+import { go, link, looks, state } from "./state.js";
 import { has, titleOf, value } from "./telling.js";
 import { t } from "./texts.js";
 
@@ -85,6 +85,18 @@ export function gameList(params, signal) {
   table.addEventListener("scroll", () => draw().catch(failed), { passive: true });
   begin().catch(failed);
   return element;
+}
+
+/**
+ * The board of a game after some plies.
+ * @param {string | null} key
+ * @param {number} width in pixels
+ * @param {number} ply
+ * @param {string} alt
+ */
+export function gameBoard(key, width, ply, alt) {
+  const theme = state().theme || "auto";
+  return key && !site && h("img", { src: address(`game/${key}.svg`, { ply, letters: looks().letters, coordinates: "none", theme }), alt, loading: "lazy", width, height: Math.round(width * 1.1) });
 }
 
 /**

@@ -1,16 +1,19 @@
 // Players, events and openings.
 
-import { address, ask, served, site } from "./api.js";
+import { ask, served } from "./api.js";
 import { bar, behind, played, scored } from "./chart.js";
 import { h, number, said } from "./dom.js";
-import { gameList } from "./games.js";
+import { gameBoard, gameList } from "./games.js";
 import { written } from "./people.js";
 import { player } from "./player.js";
-import { go, link, looks, state } from "./state.js";
+import { go, link, state } from "./state.js";
 import { t } from "./texts.js";
 
 /** Number of rows of one request. */
 const ROWS = 200;
+
+/** Largest number of spellings shown for an edition. */
+const SPELLINGS = 4;
 
 /** @param {[number, number] | null} years */
 const span = (years) => (years ? (years[0] === years[1] ? String(years[0]) : `${years[0]}–${years[1]}`) : "–");
@@ -94,7 +97,7 @@ async function editionsOf(main, signal, series) {
       h("tbody", {}, editions.map((/** @type {any} */ it) => h("tr", {},
         h("th", { scope: "row" }, to(it.edition || it.year ? { view: "events", edition: it.name } : { view: "explore", event: it.name }, it.name)),
         h("td", { class: "n" }, it.year ?? ""), h("td", { class: "n" }, number(it.games)), h("td", { class: "n" }, number(it.players)),
-        h("td", { class: "text" }, it.spellings.map((/** @type {[string, number]} */ [wording], /** @type {number} */ at) => [at > 0 && ", ", said(wording)]).flat())))))),
+        h("td", { class: "text" }, it.spellings.slice(0, SPELLINGS).map((/** @type {[string, number]} */ [wording], /** @type {number} */ at) => [at > 0 && ", ", said(wording)]).flat(), it.spellings.length > SPELLINGS && ` … (${number(it.spellings.length)})`)))))),
     gameList({ event: series, kind: "all" }, signal)));
 }
 
@@ -128,11 +131,7 @@ async function tournament(main, signal, edition) {
 const SHOWN = 8;
 
 /** Board of an opening, taken from its first game. @param {any} it @param {number} width */
-function boardOf(it, width) {
-  const key = it.earliestGame ?? it.undatedGame;
-  const { letters } = looks();
-  return key && !site && h("img", { src: address(`game/${key}.svg`, { ply: SHOWN, letters, coordinates: "none", theme: state().theme || "auto" }), alt: t("opening-board", { n: SHOWN }), loading: "lazy", width, height: Math.round(width * 1.1) });
-}
+const boardOf = (it, width) => gameBoard(it.earliestGame ?? it.undatedGame, width, SHOWN, t("opening-board", { n: SHOWN }));
 
 /** @param {any[]} rows */
 function openingTable(rows) {

@@ -135,6 +135,9 @@ function drawHead(view) {
   }
   place.firstElementChild?.replaceChildren(...before.filter((part) => part instanceof Node));
   place.lastElementChild?.replaceChildren(...behind);
+  // Of tabs that are wider than the window the one that is open is seen.
+  const [tabs, open] = ["nav", "nav [aria-current]"].map((it) => /** @type {HTMLElement | null} */ (place.querySelector(it)));
+  if (tabs && open) tabs.scrollLeft = open.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - open.offsetWidth) / 2;
   if (focused < 0) return;
   const again = [...place.querySelectorAll("a, select")];
   /** @type {HTMLElement | undefined} */ ((kept ? again.find((it) => it.getAttribute("aria-current") === "page") : null) ?? again[focused])?.focus();

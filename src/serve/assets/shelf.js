@@ -1,9 +1,9 @@
 // Books as a shelf of folders, books and chapters.
 
-import { ask } from "./api.js";
+import { ask, site } from "./api.js";
 import { bar, behind, played, scored } from "./chart.js";
 import { h, number } from "./dom.js";
-import { gameList } from "./games.js";
+import { gameBoard, gameList } from "./games.js";
 import { written } from "./people.js";
 import { go, link, state } from "./state.js";
 import { titleOf } from "./telling.js";
@@ -13,6 +13,10 @@ import { t } from "./texts.js";
 const BETWEEN = " / ";
 /** Order of the games of a chapter. */
 export const ORDER = "title";
+/** Largest number of games of a chapter on boards. */
+const BOARDS = 30;
+/** Number of plies after which a board shows a game from the usual start. */
+const SHOWN = 12;
 /** Number of games of a chapter among which neighbours are sought. */
 const MOST = 1000;
 
@@ -87,17 +91,18 @@ export async function books(main, signal) {
   const at = all.indexOf(first);
   const before = all.slice(0, at).findLast((other) => other !== place);
   const after = all.slice(at + 1).find((other) => other !== place);
-  const heads = ["chapter", "chapters", "games", "bar", "score", "behind"];
+  const found = name && !chapter ? called(root, name) : null;
+  const below = found ?? inOrder(place);
+  const isPlayed = below.some((it) => it.below.size === 0 && it.own.games > it.own.others);
+  const heads = ["chapter", "chapters", "games", ...(isPlayed ? ["bar", "score", "behind"] : [])];
   const row = (/** @type {Place} */ it) => {
     const chapters = chaptersOf(it).length;
     // A folder has no score, which would count a game of two chapters twice.
     const share = it.below.size === 0 && it.own.games > it.own.others
       ? [h("td", {}, bar(it.own)), h("td", { class: "n" }, scored(it.own)), h("td", { class: "n" }, behind(played(it.own)))]
-      : [h("td"), h("td"), h("td")];
+      : isPlayed && [h("td"), h("td"), h("td")];
     return h("tr", {}, h("th", { scope: "row" }, to(it.path, written(it.name)), found && h("small", {}, " ", written(it.path.slice(0, -it.name.length - BETWEEN.length)))), h("td", { class: "n" }, it.below.size > 0 && number(chapters)), h("td", { class: "n" }, number(gamesOf(it))), share);
   };
-  const found = name && !chapter ? called(root, name) : null;
-  const below = found ?? inOrder(place);
   const input = /** @type {HTMLInputElement} */ (h("input", { name: "name", value: name, type: "search", placeholder: t("part-of-book"), "aria-label": t("part-of-book") }));
   main.replaceChildren(h("section", { class: "list" },
     way(place.path),
@@ -105,10 +110,21 @@ export async function books(main, signal) {
     found?.length === 0 && h("p", { class: "nothing" }, t("nothing-found")),
     h("h1", {}, place.path ? written(place.name) : t("books"), " ", h("span", { class: "count" }, number(place.path ? gamesOf(place) : all.length))),
     place.path && h("p", { class: "links" }, turn("previous-chapter", before, "←"), turn("next-chapter", after, "→")),
-    below.length > 0 && h("div", { class: "wide" }, h("table", {},
+    below.length > 0 && h("div", { class: "wide" }, h("table", { class: "of-books" },
       h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col", class: head === "chapter" || head === "bar" ? "" : "n" }, t(`head-${head}`))))),
       h("tbody", {}, below.map(row)))),
-    place.own && gameList({ chapter: place.path, sort: ORDER, kind: "all" }, signal)));
+    place.own && !site && await boards(place.path, signal), place.own && gameList({ chapter: place.path, sort: ORDER, kind: "all" }, signal)));
+}
+
+/**
+ * First games of a chapter on boards: a study at its start, another game after its opening.
+ * @param {string} chapter
+ * @param {AbortSignal} signal
+ */
+async function boards(chapter, signal) {
+  const { games } = await ask("games", { chapter, sort: ORDER, kind: "all", limit: BOARDS }, signal);
+  return h("ol", { class: "boards" }, games.map((/** @type {any} */ game) =>
+    h("li", {}, h("a", { href: link({ view: "game", key: game.key }), "data-state": true }, gameBoard(game.key, 130, game.start ? 0 : SHOWN, ""), h("span", {}, written(nameOf(game)))))));
 }
 
 /**

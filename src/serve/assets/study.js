@@ -151,10 +151,22 @@ async function life(body, signal) {
     table(heads, rows), notes([found.all.others && t("n-of-other-kinds", { n: number(found.all.others) })]) || "");
 }
 
+/** Usual endings as letters of pieces. */
+const OFTEN = ["R-AAEE", "RP-R", "RC-R", "RH-R", "RHP-RH", "RCP-RC", "HCP-HC", "HP-AAEE", "CP-AAEE", "HP-HA", "RP-HEE"];
+
+/** Two armies in the characters of the language. @param {string} letters */
+function armyNames(letters) {
+  const signs = /** @type {Record<string, string>} */ ({ "zh-Hans": "车马炮兵士象对", "zh-Hant": "車馬炮兵士象對" })[looks().lang];
+  return signs ? letters.replace(/AAEE|./g, (letter) => signs["RHCPAE-".indexOf(letter)] ?? "士象全") : letters;
+}
+
 /** @type {Part} */
 async function endings(body, signal) {
   const { material, at, guards } = state();
-  if (!material) return;
+  if (!material) {
+    const often = OFTEN.map((armies) => armyNames(armies)).map((text) => h("li", {}, h("a", { href: link({ material: text }), "data-state": true }, text)));
+    return body.replaceChildren(h("h2", {}, t("usual-endings")), h("ul", { class: "chips" }, often));
+  }
   const ask50 = (/** @type {number} */ offset) => ask("endings", { ...asked(), material, at, guards, offset, limit: 50 }, signal);
   const found = await ask50(0);
   const armies = [...(found.equal ? [] : [["side-red", found.red], ["side-black", found.black]]), ["", found.all]];
