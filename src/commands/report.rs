@@ -466,7 +466,7 @@ fn diagnosed(diagnosis: &Diagnosis, lang: Lang) -> Vec<String> {
             Slip::MissingPair(moves) => moves,
             _ => &[],
         };
-        let what = slip(lang, repair.ply, &repair.slip, &spelled(diagnosis, repair, moves));
+        let what = slip(lang, repair.ply, &repair.slip, &spelled(lang, diagnosis, repair, moves));
         let (plays, lost) = (repair.plays.into(), diagnosis.lost.into());
         lines.push(match repair.is_whole {
             true => lang.report_repair_whole(&what, lost),
@@ -480,10 +480,10 @@ fn diagnosed(diagnosis: &Diagnosis, lang: Lang) -> Vec<String> {
 }
 
 /// Moves of a repair in Chinese notation, written in the position before its ply.
-fn spelled(diagnosis: &Diagnosis, repair: &Repair, moves: &[Move]) -> String {
+fn spelled(lang: Lang, diagnosis: &Diagnosis, repair: &Repair, moves: &[Move]) -> String {
     let before = (repair.ply as usize).saturating_sub(1).min(diagnosis.played.len());
     let position = diagnosis.start.after(&diagnosis.played[..before]);
-    let chinese = System::named("chinese").unwrap_or(System::Auto);
+    let chinese = System::named(lang.chinese_notation()).unwrap_or(System::Auto);
     let spell = |mv: &Move| format!("{} ({mv})", chinese.write(*mv, &position));
     let mut text = moves.iter().take(MOST_MOVES).map(spell).collect::<Vec<_>>().join(", ");
     if moves.len() > MOST_MOVES {

@@ -250,6 +250,8 @@ fn answers() {
         ("novelty-undated", &["novelty", "fxzx"]),
         ("endings", &["endings", "RRCCHHPPPPPAAEE-RRCCHHPPPPAAEE"]),
         ("endings-games", &["endings", "RRCCHHPPPPPAAEE-RRCCHHPPPPAAEE", "--games"]),
+        ("endings-guards", &["endings", "RRCCHHPPPPP-RRCCHHPPPPP"]),
+        ("endings-any-guards", &["endings", "RRCCHHPPPPP-RRCCHHPPPPP", "--guards", "any"]),
         ("endings-nothing", &["endings", "bare-bare"]),
         ("repertoire", &["repertoire", "林一舟", "--as", "red", "--min-games", "1"]),
         (

@@ -94,6 +94,9 @@ fn a_position_that_belongs_to_other_moves_is_told_from_a_misprint() {
     let moves = "1. 车九进五 将5进2 2. 车九平五 将5平4 3. 车五退一";
     let misprint = report("misprint.pgn", fen, moves);
     assert!(!misprint.contains(told), "{misprint}");
+    // Repairs are written in the characters of the language.
+    let db = folder.path().join("misprint.pgn.db");
+    assert!(stdout(&db, &["--lang", "zh-Hant", "report"], 0).contains("第 2 步為 將5進1 (e9e8)"));
     // Here the moves fit for a while.
     let moves = "1. 车九进五 将5平4 2. 车九平五 将6平5";
     assert!(!report("late.pgn", fen, moves).contains(told));

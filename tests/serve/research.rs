@@ -50,6 +50,12 @@ fn questions_of_history_are_answered_as_on_the_command_line() {
     same(&json!([endings["red"], endings["black"], endings["all"]]), &told, &["side"]);
     let told = rows(&server, &["endings", "RRCCHHPPPPPAAEE-RRCCHHPPPPAAEE", "--games"]);
     same(&endings["games"], &told, &[]);
+    // No defender is without guards here; with any of them all games begin so.
+    let bare = [("material", "RRCCHHPPPPP-RRCCHHPPPPP")];
+    let named = server.json("endings", &bare);
+    let any = server.json("endings", &[bare[0], ("guards", "any")]);
+    assert_eq!((&named["count"], &named["withAnyGuards"]), (&json!(0), &any["count"]));
+    assert!(any["count"].as_u64() > Some(0) && any["withAnyGuards"] == any["count"], "{any}");
     let refused = server.get("/api/v1/endings?material=RP");
     assert_eq!((refused.status, &refused.json()["error"]["parameter"]), (400, &json!("material")));
 
