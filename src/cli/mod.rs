@@ -146,7 +146,8 @@ fn is_for_people(matches: &ArgMatches) -> bool {
     let Some((_, matches)) = matches.subcommand() else { return false };
     let format = matches.try_get_raw("format").ok().flatten().and_then(|mut of| of.next_back());
     let is_page = |format: &std::ffi::OsStr| PAGES.iter().any(|page| format == *page);
-    let is_json = matches.try_contains_id("json").is_ok() && matches.get_flag("json");
+    // Of a command without this option clap says so in debug builds alone.
+    let is_json = matches.try_get_one::<bool>("json").ok().flatten() == Some(&true);
     format.is_some_and(is_page) && !is_json
 }
 
