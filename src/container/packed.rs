@@ -186,6 +186,12 @@ pub(super) fn seven(
     let kib = usize::try_from(dictionary >> 10).unwrap_or(usize::MAX);
     let said = |error| match error {
         sevenz_rust2::Error::MaxMemLimited { .. } => io::Error::other(TOO_MUCH_MEMORY),
+        sevenz_rust2::Error::UnsupportedCompressionMethod(method) => {
+            io::Error::other(match method.starts_with("AES") {
+                true => "it is encrypted: unpack it first".to_owned(),
+                false => format!("its compression (method {method}) is not known: unpack it first"),
+            })
+        }
         error => io::Error::other(error),
     };
     let opened = ArchiveReader::new_with_memory_limit(source, Password::empty(), kib);

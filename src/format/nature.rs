@@ -51,8 +51,12 @@ const DOCUMENTS: [(usize, &[u8], &str); 9] = [
     (0, b"SQLite format 3\0", "no known format: an SQLite database; export its tables as CSV"),
     (4, b"Standard Jet DB\0", "no known format: an Access database; export its tables as CSV"),
     (4, b"Standard ACE DB\0", "no known format: an Access database; export its tables as CSV"),
-    (0, b"ITSF", "no known format: a compiled help file; unpack it and import its pages"),
-    (0, b"AT&TFORM", "no known format: a DjVu document"),
+    (
+        0,
+        b"ITSF",
+        "no known format: a compiled help file; `7z x FILE` unpacks it, then import the folder",
+    ),
+    (0, b"AT&TFORM", "no known format: a DjVu document; copy its text into a file"),
     (60, b"BOOKMOBI", "no known format: an e-book; convert it to EPUB"),
 ];
 

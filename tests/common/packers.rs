@@ -247,3 +247,15 @@ pub(crate) fn program() -> Vec<u8> {
     program.resize(70_000, 0x90);
     program
 }
+
+/// A 7z of one file `a` of nine bytes, packed by the method of this id (7zFormat.txt).
+pub(crate) fn seven_by(method: [u8; 4]) -> Vec<u8> {
+    let packed = b"012345678";
+    let mut list = vec![1, 4, 6, 0, 1, 9, 9, 0, 7, 0x0b, 1, 0, 1, 4];
+    list.extend(method);
+    list.extend([0x0c, 9, 0, 8, 0, 0, 5, 1, 0x11, 5, 0, b'a', 0, 0, 0, 0, 0]);
+    let place = [9_u64.to_le_bytes(), (list.len() as u64).to_le_bytes()].concat();
+    let start = [&place[..], &crc(&list).to_le_bytes()].concat();
+    let head = [b"7z\xbc\xaf\x27\x1c\0\x04", &crc(&start).to_le_bytes()[..], &start].concat();
+    [&head[..], packed, &list].concat()
+}

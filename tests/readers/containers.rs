@@ -1,6 +1,8 @@
 //! Archives of every kind that is not one stream or a zip: members, names, parts, damage, bounds.
 
-use crate::common::packers::{Packed, arj, cab, lzh, old_rar, program, rar, rar_in_parts};
+use crate::common::packers::{
+    Packed, arj, cab, lzh, old_rar, program, rar, rar_in_parts, seven_by,
+};
 use crate::common::zip::ZipWriter;
 use crate::common::{desk, json_lines, stderr, stdout, xqdb};
 use std::io::{Cursor, Read as _, Write as _};
@@ -167,6 +169,17 @@ fn encrypted_members_are_named() {
             (&said[..], found),
             ("", vec!["a: it is encrypted: unpack it first".into(), "b=plain".into()])
         );
+    }
+}
+
+#[test]
+fn a_7z_that_cannot_be_read_says_why() {
+    for (method, why) in [
+        ([6, 0xf1, 7, 1], "it is encrypted: unpack it first"),
+        ([3, 4, 1, 0], "its compression (method [3, 4, 1, 0]) is not known: unpack it first"),
+    ] {
+        let (found, said) = all(&seven_by(method));
+        assert_eq!((&said[..], found.len()), (why, 0));
     }
 }
 

@@ -167,7 +167,7 @@ fn what_was_not_read_is_listed_with_its_reason() {
         (
             "l.chm",
             b"ITSF\x03\0",
-            "no known format: a compiled help file; unpack it and import its pages",
+            "no known format: a compiled help file; `7z x FILE` unpacks it, then import the folder",
         ),
         (
             "n.txq",

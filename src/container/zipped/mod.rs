@@ -85,7 +85,8 @@ pub(super) fn walk(
             None => match zip.by_headers(range, &FxHashSet::default())? {
                 0 if !is_alone => Ok(()),
                 _ => Err(io::Error::other(
-                    "the end of the zip is missing; the members before were read",
+                    "the end of the zip is missing: if it is in parts, unpack it with all of them \
+                     first; the members before were read",
                 )),
             },
         };
