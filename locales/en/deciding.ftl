@@ -163,6 +163,10 @@ fault-field = `{ $name }` cannot be set: red, black, event, site, round, date, r
 # $field, $value
 fault-value = `{ $value }` is nothing that { $field } can be
 
+# The date of a decision is none.
+# $date
+fault-when = `{ $date }` is no date: write 2026-01-31, or a year
+
 # A tab inside of a field.
 fault-control = no field may have a tab or an end of line in it
 

@@ -40,6 +40,7 @@ fault-unlike = 只有两个棋手、两项赛事或两局棋才能裁定同异
 fault-itself = 两者是同一名称：繁简、全半角、空格和队名不作区别
 fault-field = 不能设定“{ $name }”：可设 red、black、event、site、round、date、result、kind
 fault-value = { $field } 不能为“{ $value }”
+fault-when = “{ $date }”不是日期：请写作 2026-01-31，或只写年份
 fault-control = 各栏内不能有制表符或换行
 head-decision = 裁定
 head-reason = 理由

@@ -40,6 +40,7 @@ fault-unlike = 只有兩個棋手、兩項賽事或兩局棋才能裁定同異
 fault-itself = 兩者是同一名稱：繁簡、全半形、空格和隊名不作區別
 fault-field = 不能設定「{ $name }」：可設 red、black、event、site、round、date、result、kind
 fault-value = { $field } 不能為「{ $value }」
+fault-when = 「{ $date }」不是日期：請寫作 2026-01-31，或只寫年份
 fault-control = 各欄內不能有定位字元或換行
 head-decision = 裁定
 head-reason = 理由

@@ -6,7 +6,7 @@ use super::render::board;
 use super::{Context, Status, files, question};
 use crate::book;
 use crate::cli::{EmendArgs, VerdictFormat};
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use std::ops::ControlFlow;
 use xqdb::decision::Decision;
 use xqdb::diagram::Letters;
@@ -66,13 +66,10 @@ fn accept(
     };
     let (_lock, mut database) = files::open(context)?;
     let when = args.when.clone().map_or_else(|| database.day(), Ok)?;
-    let said = |decision| Decision {
-        reason: args.reason.clone().unwrap_or_default(),
-        by: args.by.clone().unwrap_or_default(),
-        when: when.clone(),
-        ..decision
-    };
-    let wanted: Vec<Decision> = wanted.into_iter().map(said).collect();
+    let [reason, by] = [&args.reason, &args.by].map(|text| text.as_deref().unwrap_or_default());
+    let said = |decision: Decision| Decision::of(decision.what, [reason, by, &when]);
+    let wanted: Result<Vec<Decision>, _> = wanted.into_iter().map(said).collect();
+    let wanted = wanted.map_err(|fault| anyhow!(lang.decision_fault(&fault)))?;
     let added = not_decided(&database, &wanted)?;
     add(&mut database, &added, lang)?;
     context.tell(&lang.decisions_applied(added.len() as u64));

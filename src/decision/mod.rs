@@ -28,6 +28,7 @@ pub use alike::{JoinedSubjects, contradiction};
 pub use subject::{DecisionFault, GameField, GameKey, RecordPly, Setting, Subject};
 pub use text::{Misread, read, write};
 
+use crate::metadata::asked_date;
 use crate::xiangqi::Move;
 
 /// Decision of a person.
@@ -39,7 +40,7 @@ pub struct Decision {
     pub reason: String,
     /// Person who decided; may be empty.
     pub by: String,
-    /// Time of the decision as it was written; may be empty.
+    /// Date of the decision as it was written; may be empty.
     pub when: String,
 }
 
@@ -67,11 +68,11 @@ pub enum DecidedStatement {
 
 impl Decision {
     /// Reads a decision from the fields of a line. Fields with a tab or line end are an error.
-    pub fn new(fields: [&str; 6]) -> Result<Decision, DecisionFault> {
-        let [action, target, value, reason, by, when] = fields.map(str::trim);
-        if let Some(at) = fields.iter().position(|field| field.contains(['\t', '\n', '\r'])) {
-            return Err(DecisionFault::Control(at));
-        }
+    pub fn new(
+        [action, target, value, reason, by, when]: [&str; 6],
+    ) -> Result<Decision, DecisionFault> {
+        no_control(0, &[action, target, value])?;
+        let [action, target, value] = [action, target, value].map(str::trim);
         let what = match action {
             "differ" if target.contains(" event:") => namesake(target, value)?,
             "same" | "differ" => {
@@ -96,7 +97,16 @@ impl Decision {
             "read" => DecidedStatement::Read(RecordPly::read(target)?, subject::read_moves(value)?),
             _ => return Err(DecisionFault::Action(action.to_owned())),
         };
-        let [reason, by, when] = [reason, by, when].map(str::to_owned);
+        Decision::of(what, [reason, by, when])
+    }
+
+    /// Makes a decision of a statement, with reason, person and date.
+    pub fn of(what: DecidedStatement, said: [&str; 3]) -> Result<Decision, DecisionFault> {
+        no_control(3, &said)?;
+        let [reason, by, when] = said.map(|field| field.trim().to_owned());
+        if !when.is_empty() && asked_date(&when).is_none() {
+            return Err(DecisionFault::When(when));
+        }
         Ok(Decision { what, reason, by, when })
     }
 
@@ -119,6 +129,12 @@ impl Decision {
         let Decision { reason, by, when, .. } = self.clone();
         [action.to_owned(), target, value, reason, by, when]
     }
+}
+
+/// Fails at the first field with a tab or line end; the first of `fields` has the index `first`.
+fn no_control(first: usize, fields: &[&str]) -> Result<(), DecisionFault> {
+    let at = fields.iter().position(|field| field.contains(['\t', '\n', '\r']));
+    at.map_or(Ok(()), |at| Err(DecisionFault::Control(first + at)))
 }
 
 /// Reads `player:NAME event:EVENT` and `player:NAME@TEAM`.

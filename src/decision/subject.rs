@@ -264,6 +264,8 @@ pub enum DecisionFault {
     Field(String),
     /// The field cannot have this value.
     Value(&'static str, String),
+    /// No day, month or year of the calendar is written so.
+    When(String),
     /// The field at this index contains a tab or line end.
     Control(usize),
 }
@@ -277,6 +279,7 @@ impl DecisionFault {
             | DecisionFault::Namesake(at, _)
             | DecisionFault::Control(at) => *at,
             DecisionFault::Field(_) => 1,
+            DecisionFault::When(_) => 5,
             DecisionFault::Unlike | DecisionFault::Itself | DecisionFault::Value(..) => 2,
         }
     }

@@ -107,6 +107,8 @@ mod tests {
         );
         let date = DecisionFault::Value("date", "soon".to_owned());
         assert_eq!(fault("set\tgame:000000000000.date\tsoon"), (28, date));
+        let when = DecisionFault::When("2020-13-45".to_owned());
+        assert_eq!(fault("same\tplayer:甲\tplayer:乙\t\t\t2020-13-45"), (26, when));
         let nobody = DecisionFault::Value("red", "（上海）".to_owned());
         assert_eq!(fault("set\tgame:000000000000.red\t（上海）"), (27, nobody));
         let namesake = DecisionFault::Namesake(1, "player:王斌@".to_owned());

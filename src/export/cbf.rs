@@ -72,8 +72,10 @@ fn moves(xml: &mut Xml, tree: &Tree) {
             None => xml.out.push_str(" />\n"),
             Some(comment) => {
                 xml.out.push_str("><![CDATA[");
-                // The end of a section inside the comment is split between two sections.
+                // The end of a section inside the comment is split between two sections; a carriage
+                // return, which other readers take for a line feed, stands between two.
                 let comment = xml.allowed(comment).replace("]]>", "]]]]><![CDATA[>");
+                let comment = comment.replace('\r', "]]>&#13;<![CDATA[");
                 xml.out.push_str(&comment);
                 xml.out.push_str("]]></Move>\n");
             }
@@ -92,12 +94,12 @@ impl Xml {
     fn element(&mut self, name: &str, text: &str) {
         let text = self.allowed(text);
         let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        let text = text.replace('\r', "&#13;");
         let _ = writeln!(self.out, "  <{name}>{text}</{name}>");
     }
 
-    /// Text with line feeds as line breaks, and `?` for characters that XML forbids.
+    /// Text with `?` for characters that XML forbids.
     fn allowed(&mut self, text: &str) -> String {
-        let text = text.replace("\r\n", "\n").replace('\r', "\n");
         let is_forbidden = |c: char| {
             let is_control = c < ' ' && !matches!(c, '\t' | '\n' | '\r');
             is_control || matches!(c, '\u{FFFE}' | '\u{FFFF}')

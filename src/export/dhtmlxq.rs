@@ -23,7 +23,7 @@ use super::{Entry, ExportError, ExportFormat, ExportOptions, WrittenRecord, enco
 use crate::format::layout::{KINDS, fields_of, tag_of};
 use crate::metadata::GameResult;
 use crate::replay::Tree;
-use crate::text::Charset;
+use crate::text::{Charset, unescaped};
 use crate::xiangqi::{Side, Square};
 use std::fmt::Write;
 
@@ -149,7 +149,8 @@ impl Text {
     }
 
     fn field(&mut self, name: &str, value: &str) {
-        let value = self.escaped(value.trim());
+        // Entities of texts are entities of the format.
+        let value = self.escaped(unescaped(value.trim()).as_ref());
         self.raw(name, &value);
     }
 
@@ -158,9 +159,8 @@ impl Text {
         for (at, c) in value.char_indices() {
             let rest = &value[at..];
             match c {
-                '\r' if rest.starts_with("\r\n") => {}
-                '\r' | '\n' => out.push_str("||"),
-                _ if is_read_as_other(rest, &out) || self.charset.lacks(c) => {
+                '\n' => out.push_str("||"),
+                _ if c == '\r' || is_read_as_other(rest, &out) || self.charset.lacks(c) => {
                     let _ = write!(out, "&#{};", u32::from(c));
                 }
                 _ => out.push(c),
@@ -193,7 +193,7 @@ mod tests {
     fn only_what_would_be_read_otherwise_is_escaped() {
         let text = Text { out: String::new(), charset: Charset::Gbk };
         for (value, expected) in [
-            ("a\r\nb\nc\rd", "a||b||c||d"),
+            ("a\r\nb\nc\rd", "a&#13;||b||c&#13;d"),
             ("甲 & 乙 &amp; &#1;", "甲 & 乙 &#38;amp; &#38;#1;"),
             ("a|b||c|\n", "a|b&#124;|c&#124;||"),
             ("[1] [DhtmlXQ] [/DhtmlXQ_red]", "[1] &#91;DhtmlXQ] &#91;/DhtmlXQ_red]"),

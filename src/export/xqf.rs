@@ -115,9 +115,8 @@ impl XqfWriter<'_> {
         self.bytes[field.at + 1..][..encoded.len()].copy_from_slice(&encoded);
     }
 
-    /// Encodes a text with the line breaks of Windows. A NUL would end the text and becomes `?`.
+    /// Encodes a text. A NUL would end the text and becomes `?`.
     fn encoded(&self, text: &str) -> Vec<u8> {
-        let text = text.replace("\r\n", "\n").replace('\r', "\n").replace('\n', "\r\n");
         self.charset.encode(&text.replace('\0', "?")).bytes.into_owned()
     }
 
@@ -134,7 +133,8 @@ impl XqfWriter<'_> {
         for entry in dump(&tree) {
             let comment = tree.comment(entry.node);
             body.extend(self.squares(&tree, &entry, &keys));
-            let text = comment.map(|comment| self.encoded(comment)).unwrap_or_default();
+            let text =
+                comment.map(|comment| self.encoded(&of_windows(comment))).unwrap_or_default();
             self.lacks(comment.unwrap_or_default());
             let flags = match (self.version <= 10, entry.child, entry.sibling) {
                 (true, child, sibling) => (u8::from(child) * 0xF0) | (u8::from(sibling) * 0x0F),
@@ -163,6 +163,11 @@ impl XqfWriter<'_> {
             None => *b"XQ",
         }
     }
+}
+
+/// Text with the line ends of Windows, for which programs of this format look in comments.
+fn of_windows(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n").replace('\n', "\r\n")
 }
 
 fn square(square: Square) -> u8 {

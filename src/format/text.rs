@@ -79,6 +79,11 @@ impl<'a> Text<'a> {
         self.plain.as_deref().unwrap_or(&self.decoded.text)
     }
 
+    /// Part of the text with its line ends as they stand in the file.
+    pub(super) fn as_it_stood(&self, range: Range<usize>) -> &str {
+        &self.decoded.text[range]
+    }
+
     /// Number of malformed byte sequences.
     pub(super) fn replaced(&self) -> usize {
         self.decoded.replaced

@@ -171,6 +171,7 @@ impl Lang {
             DecisionFault::Itself => self.fault_itself(),
             DecisionFault::Field(name) => self.fault_field(name),
             DecisionFault::Value(field, value) => self.fault_value(field, value),
+            DecisionFault::When(date) => self.fault_when(date),
             DecisionFault::Control(_) => self.fault_control(),
         }
     }

@@ -133,10 +133,9 @@ impl Hand {
                 let dress = Dress(1 << sign);
                 let (count, of) = if Dress::DIGITS.has(dress) {
                     (counts[side as usize][sign], totals[side as usize])
-                } else if Dress::SCRIPTS.has(dress) {
-                    let scripts =
-                        (0..Dress::COUNT).filter(|&at| Dress::SCRIPTS.has(Dress(1 << at)));
-                    (both(sign), scripts.map(both).sum())
+                } else if let Some(group) = Dress::ALIKE.iter().find(|group| group.has(dress)) {
+                    let alike = (0..Dress::COUNT).filter(|&at| group.has(Dress(1 << at)));
+                    (both(sign), alike.map(both).sum())
                 } else {
                     (both(sign), total)
                 };
@@ -154,7 +153,8 @@ impl Hand {
         let both = red.and(black);
         let has_one = |dress: Dress, of: Dress| (dress.0 & of.0).count_ones() <= 1;
         both.0 & Dress::STRANGE.0 == 0
-            && [Dress::FAMILIES, Dress::SCRIPTS].iter().all(|&group| has_one(both, group))
+            && has_one(both, Dress::FAMILIES)
+            && Dress::ALIKE.iter().all(|&group| has_one(both, group))
             && self.0.iter().all(|&side| has_one(side, Dress::DIGITS))
     }
 

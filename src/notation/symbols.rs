@@ -272,13 +272,19 @@ impl Dress {
     pub(super) const SIMPLIFIED: Dress = Dress(1 << 9);
     /// Traditional characters such as 車馬帥將進.
     pub(super) const TRADITIONAL: Dress = Dress(1 << 10);
+    /// The traverse is `=`: `C2=5`.
+    pub(super) const EQUALS: Dress = Dress(1 << 11);
+    /// The traverse is a dot: `C2.5`.
+    pub(super) const DOT: Dress = Dress(1 << 12);
     pub(super) const ALL: Dress = Dress(u16::MAX);
     pub(super) const FAMILIES: Dress = Dress::SQUARES.and(Dress::LETTERS).and(Dress::HANZI);
     pub(super) const DIGITS: Dress = Dress::NUMERALS.and(Dress::FIGURES).and(Dress::WIDE_FIGURES);
-    pub(super) const SCRIPTS: Dress = Dress::SIMPLIFIED.and(Dress::TRADITIONAL);
     /// Signs of no complete notation, which make a token look odd on their own.
     pub(super) const STRANGE: Dress = Dress::SHORT.and(Dress::SIGN).and(Dress::MIXED);
-    pub(super) const COUNT: usize = 11;
+    /// Groups of signs with one meaning; a line has the signs of a group that it has used.
+    pub(super) const ALIKE: [Dress; 2] =
+        [Dress::SIMPLIFIED.and(Dress::TRADITIONAL), Dress::EQUALS.and(Dress::DOT)];
+    pub(super) const COUNT: usize = 13;
 
     pub(super) const fn and(self, other: Dress) -> Dress {
         Dress(self.0 | other.0)
@@ -308,6 +314,15 @@ impl Dress {
             (_, '平' | '退' | '上' | '下') => Dress::HANZI,
             (Some(Glyph::Direction(_)), _) => Dress::SIGN,
             _ => Dress::HANZI,
+        }
+    }
+
+    /// Dress of the sign of a direction between letters.
+    pub(super) const fn of_traverse(sign: u8) -> Dress {
+        match sign {
+            b'=' => Dress::EQUALS,
+            b'.' => Dress::DOT,
+            _ => Dress(0),
         }
     }
 

@@ -213,12 +213,14 @@ impl LetterParts {
         let retreat = || token.strip_suffix('\u{305}').map(|text| (text, Direction::Retreat));
         let (text, stroke) = advance.or_else(retreat).unzip();
         let (bytes, len) = ascii::<5>(text.unwrap_or(token))?;
+        let mut dress = Dress::LETTERS;
         let (name, direction, number) = match &bytes[..len] {
             // Three characters are shorthand: the direction is a stroke or missing.
             &[letter, file, number] if letter.is_ascii_alphabetic() && digit(file).is_some() => {
                 (&[letter, file][..], stroke, number)
             }
             [name @ .., sign, number] if stroke.is_none() => {
+                dress = dress.and(Dress::of_traverse(*sign));
                 (name, Some(sign_direction(*sign)?), *number)
             }
             _ => return None,
@@ -227,7 +229,7 @@ impl LetterParts {
             return None;
         }
         let is_short = direction.is_none() || stroke.is_some();
-        let dress = if is_short { Dress::LETTERS.and(Dress::SHORT) } else { Dress::LETTERS };
+        let dress = if is_short { dress.and(Dress::SHORT) } else { dress };
         let number = digit(number)?;
         let mut parts = LetterParts { name: [0; 3], len: name.len(), direction, number, dress };
         parts.name[..name.len()].copy_from_slice(name);

@@ -40,4 +40,4 @@ pub use fold::{bigrams, fold, fold_char, is_hanzi, is_latin, simplified};
 pub use numerals::{hanzi_digit, hanzi_number, is_hanzi_ten};
 pub use pinyin::{COMPOUND_SURNAMES, is_polyphonic, latin_key, latin_keys, latin_words, pinyin};
 pub use repair::{repair_mojibake, unescaped, unescaped_for_good};
-pub(crate) use repair::{without_hex_escapes, without_unicode_escapes};
+pub(crate) use repair::{unescaped_layer, without_hex_escapes, without_unicode_escapes};

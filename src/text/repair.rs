@@ -101,6 +101,16 @@ pub fn unescaped_for_good(text: &str) -> Cow<'_, str> {
     if is_escaped_twice { Cow::Borrowed(text) } else { once }
 }
 
+/// Resolves the entities of a format that has a layer of its own. A text that would still have
+/// entities keeps one layer, which is resolved where people see texts.
+pub(crate) fn unescaped_layer(text: &str) -> Cow<'_, str> {
+    let once = unescaped(text);
+    match unescaped(&once) {
+        Cow::Borrowed(_) => once,
+        Cow::Owned(_) => Cow::Owned(once.replace('&', "&amp;")),
+    }
+}
+
 /// Resolves escapes such as `\u70ae`. Half a surrogate pair becomes U+FFFD.
 pub(crate) fn without_unicode_escapes(text: &str) -> Cow<'_, str> {
     let mut parts = text.split("\\u");

@@ -102,6 +102,29 @@ fn what_is_escaped_twice_stays_so_however_often_it_is_written() {
 }
 
 #[test]
+fn line_ends_and_entities_outlive_every_format() {
+    let (folder, db) = desk();
+    let event = "x\r\ny\rz\nw &amp;lt; v";
+    let game = folder.path().join("game.json");
+    let object = serde_json::json!({ "event": event, "moves": ["h2e2", "h9g7"] });
+    std::fs::write(&game, object.to_string()).unwrap();
+    for (format, name) in [("dhtmlxq", "a.ubb"), ("cbf", "a.cbf"), ("csv", "a.csv")] {
+        let written = ["1", "2"].map(|number| folder.path().join(format!("{number}{name}")));
+        let mut from = &game;
+        for file in &written {
+            let paths = [from, file].map(|path| path.to_str().unwrap());
+            stdout(&db, &["convert", "--to", format, paths[0], "-o", paths[1]], 0);
+            let line = stdout(&db, &["convert", "--to", "jsonl", paths[1]], 0);
+            let record: serde_json::Value = serde_json::from_str(&line).unwrap();
+            assert_eq!(record["tags"]["Event"], event, "{format}");
+            from = file;
+        }
+        let [first, second] = written.map(|file| std::fs::read(file).unwrap());
+        assert!(format == "csv" || first == second, "{format}");
+    }
+}
+
+#[test]
 fn one_content_under_two_names_is_the_same_in_any_order() {
     let folder = tempfile::tempdir().unwrap();
     let game = std::fs::read(Path::new(RECORDS).with_file_name("formats/chn/game.chn")).unwrap();

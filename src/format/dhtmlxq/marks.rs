@@ -1,7 +1,7 @@
 //! Finds fields `[DhtmlXQ_NAME]value[/DhtmlXQ_NAME]` in any surroundings.
 
 use super::{DHTMLXQ, Dialect, is_known};
-use crate::text::{unescaped, without_unicode_escapes};
+use crate::text::{unescaped_layer, without_unicode_escapes};
 use std::borrow::Cow;
 
 /// A field; or the outer mark around a record, whose name is empty.
@@ -252,7 +252,7 @@ pub(super) fn clean(value: &str) -> Cow<'_, str> {
         return Cow::Borrowed(value);
     }
     let lines = LINE_BREAKS.iter().fold(value.to_owned(), |text, sign| text.replace(sign, "\n"));
-    Cow::Owned(unescaped(&without_unicode_escapes(&lines)).trim().to_owned())
+    Cow::Owned(unescaped_layer(&without_unicode_escapes(&lines)).trim().to_owned())
 }
 
 #[cfg(test)]
@@ -313,6 +313,8 @@ mod tests {
             ("a|b", "a|b"),
             ("\\u70ae\\u4e8c &#28846;&#x8F66;", "炮二 炮车"),
             ("&lt;&amp;&gt; &unknown; &#; \\u12", "<&> &unknown; &#; \\u12"),
+            ("a &lt; b &amp;lt; c &amp; d", "a < b &amp;lt; c &amp; d"),
+            ("a\r\nb\rc&#13;||d", "a\r\nb\rc\r\nd"),
             ("a<br/>b<i>", "a\nb<i>"),
             (" plain ", "plain"),
         ] {

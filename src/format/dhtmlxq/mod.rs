@@ -134,7 +134,11 @@ fn read_records(
             from = field.mark;
         }
         if !is_outer {
-            fields.push(field);
+            // Line ends in texts stay as they are.
+            let place = field.at..field.at + field.value.len();
+            let is_text = field.name.starts_with("comment") || !is_known(&field.name);
+            let value = if is_text { text.as_it_stood(place) } else { field.value };
+            fields.push(MarkedField { value, ..field });
         }
     }
     let end = text.as_str().len();

@@ -31,10 +31,11 @@ impl Connection {
         self.each(sql, [], |row| {
             let fields = [0, 1, 2, 3, 4, 5].map(|column| row.text(column));
             let [action, target, value, reason, by, when] = fields;
-            let decision = Decision::new([action?, target?, value?, reason?, by?, when?]);
-            decisions.push(decision.map_err(|fault| {
-                Error::Damaged(format!("a decision makes no sense: {fault:?}"))
-            })?);
+            // An earlier version took any text for a date.
+            let decision = Decision::new([action?, target?, value?, reason?, by?, ""]);
+            let decision = decision
+                .map_err(|fault| Error::Damaged(format!("a decision makes no sense: {fault:?}")))?;
+            decisions.push(Decision { when: when?.to_owned(), ..decision });
             Ok(())
         })?;
         decisions.sort_unstable();

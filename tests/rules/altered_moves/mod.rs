@@ -261,6 +261,7 @@ fn what_is_left_of_a_move_is_none_of_another_notation() {
         ("1. H2-E2 G6-G5 2. H0-G2 F9-E8 3. I0-H0 G5-4 4. C3-C4 H9-G7 1-0", "G5-4"),
         ("1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平2 炮8进4 1-0", "车一平2"),
         ("1. C2=5 H8+7 2. H2+3 R9=8 3. R1=２ H2+3 1-0", "R1=２"),
+        ("1. C2=5 H8+7 2. H2+3 R9=8 3. R1.2 H2+3 1-0", "R1.2"),
     ] {
         let parsed = read(&format!("[Event \"a\"]\n\n{text}\n"), &System::Auto);
         let failure = parsed.records[0].game.outcome.failure();
