@@ -1,5 +1,6 @@
 //! `xqdb cite`: the citation of a game, or of the answer to a question, for books and papers.
 
+use super::files::file_name;
 use super::one_game::game_called;
 use super::progress::Scanning;
 use super::question::{SaidQuestion, open, tell_names};
@@ -21,7 +22,7 @@ pub(crate) fn cite(context: &Context, args: &CiteArgs) -> anyhow::Result<Status>
             let Some(id) = game_called(context, &archive, key)? else {
                 return Ok(Status::NothingFound);
             };
-            (Citation::of_game(lang, (&archive, &name(context)), id)?, true)
+            (Citation::of_game(lang, (&archive, &file_name(&context.db)), id)?, true)
         }
         (None, true) => of_question(context, args)?,
     };
@@ -31,11 +32,6 @@ pub(crate) fn cite(context: &Context, args: &CiteArgs) -> anyhow::Result<Status>
         CiteFormat::Json => citation.to_json().to_string() + "\n",
     })?;
     Ok(Status::found(is_found))
-}
-
-/// Name of the database file, without its folder.
-fn name(context: &Context) -> String {
-    context.db.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
 /// Citation of the answer to a question, and whether the answer has any game.
@@ -50,7 +46,7 @@ fn of_question(context: &Context, args: &CiteArgs) -> anyhow::Result<(Citation, 
     let program = ["xqdb", "search"].map(str::to_owned).into_iter();
     let as_stated = context.as_stated.then(|| "--as-stated".to_owned());
     let words = program.chain(as_stated).chain(context.words.iter().skip(1).cloned());
-    let name = name(context);
+    let name = file_name(&context.db);
     let citation = Citation::of_question(context.lang, (&archive, &name), found.count, words)?;
     Ok((citation, found.count > 0))
 }

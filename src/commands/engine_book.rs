@@ -7,7 +7,7 @@ use super::question::{SaidQuestion, tell_names};
 use super::render::wrapped;
 use super::{Context, Status};
 use crate::cli::{EngineBookArgs, Form};
-use crate::messages::Lang;
+use crate::messages::{CountSentence, Lang};
 use anyhow::Context as _;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -105,29 +105,26 @@ fn compare(
 fn describe(context: &Context, found: &EngineBookFound) -> String {
     let lang = context.lang;
     let it = &found.survey;
-    let mut text = lang.engine_book_holds(it.kind.name(), it.positions, it.moves);
-    if it.forbidden > 0 {
-        text += &lang.engine_book_forbids(it.forbidden);
-    }
-    if it.remarks > 0 {
-        text += &lang.engine_book_remarks(it.remarks);
-    }
-    text += &lang.engine_book_reaches(it.reached);
-    text
+    let marked = lang.counts([
+        (it.forbidden, Lang::engine_book_forbids),
+        (it.remarks, Lang::engine_book_remarks),
+    ]);
+    lang.engine_book_holds(it.kind.name(), it.positions, it.moves)
+        + &marked
+        + &lang.engine_book_reaches(it.reached)
 }
 
 /// Prints the faults of a book, and how many positions were compared.
 fn tell(context: &Context, found: &EngineBookFound, compared: Option<&Disputes>, rows: usize) {
     let lang = context.lang;
     let it = &found.survey;
-    if it.no_key > 0 {
-        context.tell_always(&lang.engine_book_no_key(it.no_key));
-    }
-    if it.no_move > 0 {
-        context.tell_always(&lang.engine_book_no_move(it.no_move));
-    }
-    if it.impossible > 0 {
-        context.tell_always(&lang.engine_book_impossible(it.impossible));
+    let faults: [(u64, CountSentence); 3] = [
+        (it.no_key, Lang::engine_book_no_key),
+        (it.no_move, Lang::engine_book_no_move),
+        (it.impossible, Lang::engine_book_impossible),
+    ];
+    for (number, sentence) in faults.into_iter().filter(|(number, _)| *number > 0) {
+        context.tell_always(&sentence(lang, number));
     }
     for what in &it.damage {
         context.tell_always(&lang.error_line(&lang.stored(what)));

@@ -22,9 +22,9 @@ use xqdb::store::{BookLayout, Database, Evidence};
 /// Writes the selected games, with their chosen metadata and the largest tree of their witnesses.
 pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
     let is_dataset = args.output.to == DATASET;
-    let of_datasets = [("--sources", args.sources.is_some()), ("--split", args.split.is_some())];
-    if let Some((option, _)) = of_datasets.iter().find(|(_, is_said)| *is_said && !is_dataset) {
-        bail!(context.lang.argument_wrong(option, &context.lang.for_datasets_alone()));
+    if !is_dataset {
+        let said = [("--sources", args.sources.is_some()), ("--split", args.split.is_some())];
+        refuse(context, &said, &context.lang.for_datasets_alone())?;
     }
     if is_dataset {
         refuse_recipe(context, &args.recipe, 1)?;
@@ -36,7 +36,7 @@ pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Sta
     }
     #[cfg(feature = "serve")]
     if args.output.to == crate::cli::SITE {
-        refuse_text_options(&args.output, &context.lang.not_for_sites(), context.lang)?;
+        refuse_text_options(context, &args.output, &context.lang.not_for_sites())?;
         refuse_recipe(context, &args.recipe, 1)?;
         return super::site::export_site(context, args);
     }
@@ -78,10 +78,13 @@ fn refuse_recipe(context: &Context, recipe: &RecipeArgs, taken: usize) -> anyhow
         ("--plies", plies.is_some()),
         ("--min-score", min_score.is_some()),
     ];
-    match said.iter().skip(taken).find(|(_, is_said)| *is_said) {
-        Some((option, _)) => {
-            bail!(context.lang.argument_wrong(option, &context.lang.for_books_alone()))
-        }
+    refuse(context, &said[taken..], &context.lang.for_books_alone())
+}
+
+/// Refuses the first option of these that the user gave.
+fn refuse(context: &Context, options: &[(&str, bool)], why: &str) -> anyhow::Result<()> {
+    match options.iter().find(|(_, is_said)| *is_said) {
+        Some((option, _)) => bail!(context.lang.argument_wrong(option, why)),
         None => Ok(()),
     }
 }
@@ -161,7 +164,7 @@ const PLIES: u16 = 40;
 /// Writes an opening book made of the selected games.
 fn export_book(context: &Context, args: &ExportArgs, layout: BookLayout) -> anyhow::Result<Status> {
     let lang = context.lang;
-    refuse_text_options(&args.output, &lang.not_for_books(), lang)?;
+    refuse_text_options(context, &args.output, &lang.not_for_books())?;
     let file = args.output.output.as_deref().filter(|file| *file != Path::new("-"));
     let target = file.filter(|file| !file.is_dir());
     let target = target.ok_or_else(|| anyhow!(lang.book_needs_file(&args.output.to)))?;
@@ -214,22 +217,19 @@ fn decide(database: &mut Database, archive: &Archive, is_all: bool) -> anyhow::R
 }
 
 /// Refuses options for games written as text.
-fn refuse_text_options(args: &OutputArgs, why: &str, lang: Lang) -> anyhow::Result<()> {
-    let options = [
+fn refuse_text_options(context: &Context, args: &OutputArgs, why: &str) -> anyhow::Result<()> {
+    let said = [
         ("--full", args.full),
         ("--strict", args.strict),
         ("--encoding-out", args.encoding_out.is_some()),
     ];
-    match options.iter().find(|(_, is_said)| *is_said) {
-        Some((option, _)) => bail!(lang.argument_wrong(option, why)),
-        None => Ok(()),
-    }
+    refuse(context, &said, why)
 }
 
 /// Path of the database to write.
 fn target<'a>(context: &Context, args: &'a OutputArgs) -> anyhow::Result<&'a Path> {
     let lang = context.lang;
-    refuse_text_options(args, &lang.not_for_parts(), lang)?;
+    refuse_text_options(context, args, &lang.not_for_parts())?;
     let file = args.output.as_deref().filter(|file| *file != Path::new("-") && !file.is_dir());
     file.ok_or_else(|| anyhow!(lang.part_needs_file()))
 }
@@ -297,7 +297,7 @@ fn rights(file: Option<&Path>, lang: Lang) -> anyhow::Result<xqdb::columns::Righ
 #[cfg(feature = "parquet")]
 fn folder<'a>(context: &Context, args: &'a OutputArgs) -> anyhow::Result<&'a Path> {
     let lang = context.lang;
-    refuse_text_options(args, &lang.not_for_tables(), lang)?;
+    refuse_text_options(context, args, &lang.not_for_tables())?;
     let folder = args.output.as_deref().filter(|folder| *folder != Path::new("-"));
     let folder = folder.ok_or_else(|| anyhow!(lang.tables_need_folder()))?;
     if folder.exists() && !folder.is_dir() {

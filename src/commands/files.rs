@@ -9,6 +9,11 @@ use std::path::{Path, PathBuf};
 use tempfile::TempPath;
 use xqdb::store::{Database, WriteLock};
 
+/// Name of a file, without its folder.
+pub(super) fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
 /// File written as `NAME.part` and renamed at the end. Dropped earlier, it leaves nothing, and a
 /// file that it was to replace stays. Pipes and devices are written directly.
 pub(super) struct WholeFile {

@@ -5,7 +5,7 @@ use super::printed::{Printed, played};
 use super::question::{SaidQuestion, tell_names};
 use super::{Context, Status};
 use crate::cli::FirstArgs;
-use crate::messages::Lang;
+use crate::messages::{CountSentence, Lang};
 use crate::questions::first::{self, FirstAnswer};
 use xqdb::answers::first_played;
 use xqdb::research::{First, Standing};
@@ -32,9 +32,6 @@ pub(crate) fn first(context: &Context, args: &FirstArgs) -> anyhow::Result<Statu
     Ok(Status::found(found.count > 0))
 }
 
-/// Sentence about a number of games.
-type Sentence = fn(Lang, u64) -> String;
-
 /// Prints the number of games below the table, and what would change the answer.
 fn tell(context: &Context, found: &First, is_kind_said: bool) {
     let lang = context.lang;
@@ -42,9 +39,7 @@ fn tell(context: &Context, found: &First, is_kind_said: bool) {
     if !is_kind_said {
         line += &lang.games_of_every_kind();
     }
-    if found.copies > 0 {
-        line += &lang.games_copied(found.copies);
-    }
+    line += &lang.counts([(found.copies, Lang::games_copied)]);
     let count = |standing| found.count_of(standing);
     if count(Standing::Undated) > 0 {
         line += &(lang.between_clauses() + &lang.first_if_undated(count(Standing::Undated)));
@@ -57,7 +52,7 @@ fn tell(context: &Context, found: &First, is_kind_said: bool) {
         context.tell_more(&lang.games_of_every_kind_count());
     }
     let doubtful = (count(Standing::Doubtful), found.doubtful_later);
-    let changes: [(u64, Sentence); 4] = [
+    let changes: [(u64, CountSentence); 4] = [
         (count(Standing::MayBeFirst), Lang::first_may_be_several),
         (doubtful.0, Lang::first_if_doubtful),
         (doubtful.1, Lang::first_doubtful_later),

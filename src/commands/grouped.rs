@@ -31,12 +31,8 @@ pub(super) fn tell(
     let lang = context.lang;
     let mut line = lang.games_found(found.count);
     line += &question::others_left_out(lang, archive, query, found.count)?;
-    if found.copies > 0 {
-        line += &lang.games_copied(found.copies);
-    }
-    if found.undated > 0 {
-        line += &lang.games_undated(found.undated);
-    }
+    line +=
+        &lang.counts([(found.copies, Lang::games_copied), (found.undated, Lang::games_undated)]);
     context.tell_games(&line, is_default_kind, found.programs);
     tell_sample(context, archive, &sample(archive, &found.games)?)?;
     question::tell_names(context, archive, &query.matcher)?;

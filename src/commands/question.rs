@@ -279,7 +279,7 @@ pub(super) fn others_left_out(
     let every = if games == 0 { query.matcher.of_every_kind(archive)? } else { None };
     let Some(matcher) = every else { return Ok(String::new()) };
     let others = search(archive, &SearchQuery { matcher, places: 0..0, ..query.clone() })?.count;
-    Ok(if others > 0 { lang.games_of_other_kinds(others) } else { String::new() })
+    Ok(lang.counts([(others, Lang::games_of_other_kinds)]))
 }
 
 /// Prints that a text is also part of the names of other persons than the one shown.

@@ -5,6 +5,7 @@ use super::Context;
 use super::printed::Printed;
 use crate::book::named;
 use crate::cli::RowLayout;
+use crate::messages::Lang;
 use crate::questions::{event_in_script, in_script, players_named};
 use xqdb::answers::{Answer, SampleLine, has_lead, interval_text, percent_text, starred};
 use xqdb::search::{Archive, GameRow, Growth, Lead, Participants, Sample, Score, load};
@@ -103,10 +104,8 @@ pub(super) fn tell(
     programs: u64,
 ) -> anyhow::Result<()> {
     let lang = context.lang;
-    let mut line = lang.games_found(all.score.games()) + which;
-    if all.score.others > 0 {
-        line += &lang.games_of_other_kinds(all.score.others);
-    }
+    let others = lang.counts([(all.score.others, Lang::games_of_other_kinds)]);
+    let line = lang.games_found(all.score.games()) + which + &others;
     context.tell_games(&line, false, programs);
     tell_leads(context, archive, &all.behind, all.score.games())
 }

@@ -108,14 +108,12 @@ fn summary(
     } else if shown < found.count {
         line += &lang.games_listed(offset + 1, offset + shown);
     }
-    if found.mirrored > 0 {
-        line += &lang.games_mirrored(found.mirrored);
-    }
-    if found.copies > 0 {
-        line += &lang.games_copied(found.copies);
-    }
+    line += &lang.counts([
+        (found.mirrored, Lang::games_mirrored),
+        (found.copies, Lang::games_copied),
+        (found.undated, Lang::games_undated),
+    ]);
     if found.undated > 0 {
-        line += &lang.games_undated(found.undated);
         let more = found.undated > found.some_undated.len() as u64;
         let keys = found.some_undated.iter().filter_map(|&id| snapshot.game_key(id).ok());
         let keys = keys.collect::<Vec<_>>().join(" ") + if more { " …" } else { "" };

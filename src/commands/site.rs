@@ -1,5 +1,6 @@
 //! `xqdb export --to site`: the page and its answers as files for any host of files.
 
+use super::files::file_name;
 use super::progress::Scanning;
 use super::question::SaidQuestion;
 use super::{Context, Status};
@@ -32,7 +33,7 @@ pub(super) fn export_site(context: &Context, args: &ExportArgs) -> anyhow::Resul
     let said = args.recipe.min_games.map(|least| usize::try_from(least).unwrap_or(usize::MAX));
     let settings = SiteSettings {
         name: context.db.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
-        file: context.db.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+        file: file_name(&context.db),
         notation: args.output.notation.clone(),
         least: said.unwrap_or(few).max(LEAST),
         as_stated: context.as_stated,

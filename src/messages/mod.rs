@@ -39,7 +39,7 @@ mod values;
 
 pub(crate) use errors::{describe, refusal};
 pub(crate) use lang::Lang;
-pub(crate) use values::decision_line;
+pub(crate) use values::{CountSentence, decision_line};
 
 use fill::Value;
 

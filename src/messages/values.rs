@@ -18,7 +18,10 @@ use xqdb::xiangqi::{Ending, Side};
 /// Defines methods that find the sentence `word-…` by the name of a value.
 macro_rules! words {
     ($($method:ident: $type:ty, $name:ident;)*) => {
-        impl Lang {$(
+        /// Sentence about a number.
+pub(crate) type CountSentence = fn(Lang, u64) -> String;
+
+impl Lang {$(
             pub(crate) fn $method(self, value: $type) -> String {
                 self.word(stringify!($method), value.$name(), &[])
             }
@@ -55,6 +58,12 @@ impl Lang {
             // The first of two equal spellings is the commoner one.
             Lang::ZhHant => alike.min_by_key(traditional).unwrap_or(name).to_owned(),
         }
+    }
+
+    /// Sentences about the numbers that are not 0, joined.
+    pub(crate) fn counts<const N: usize>(self, numbers: [(u64, CountSentence); N]) -> String {
+        let counted = numbers.into_iter().filter(|(number, _)| *number > 0);
+        counted.map(|(number, sentence)| sentence(self, number)).collect()
     }
 
     /// Remark on games by programs that do not count; empty for none.

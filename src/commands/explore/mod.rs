@@ -211,18 +211,12 @@ fn in_one_line(context: &Context, ready: &Ready, explored: &Explored) -> anyhow:
 fn notes(explored: &Explored, lang: Lang) -> String {
     let games = explored.score.all();
     let mut line = lang.games_come_here(games);
-    if explored.mirrored > 0 {
-        line += &lang.games_mirrored(explored.mirrored);
-    }
-    if explored.copies > 0 {
-        line += &lang.games_copied(explored.copies);
-    }
-    if explored.ended > 0 {
-        line += &lang.games_end_here(explored.ended);
-    }
-    if explored.undated > 0 {
-        line += &lang.games_undated(explored.undated);
-    }
+    line += &lang.counts([
+        (explored.mirrored, Lang::games_mirrored),
+        (explored.copies, Lang::games_copied),
+        (explored.ended, Lang::games_end_here),
+        (explored.undated, Lang::games_undated),
+    ]);
     let rows: u64 = explored.rows.iter().map(|row| row.score.all()).sum();
     if rows + explored.ended > games {
         line += &lang.rows_sum_to_more();

@@ -5,7 +5,7 @@ mod caption;
 mod record;
 
 use super::Context;
-use super::files::WholeFile;
+use super::files::{WholeFile, file_name};
 use crate::cli::{FigureArgs, Said};
 use crate::questions::chart::Drawing;
 use anyhow::bail;
@@ -47,11 +47,11 @@ pub(super) fn write(
         Some(true) => {
             // The page has its own title and caption.
             let bare = Figure { title: String::new(), notes: Vec::new(), ..figure.clone() };
-            caption::page(&caption, &bare.to_svg(), &figure.table, &name(&beside))
+            caption::page(&caption, &bare.to_svg(), &figure.table, &file_name(&beside))
         }
         _ => figure.to_svg(),
     };
-    let specification = figure.to_vega_lite(&name(&csv));
+    let specification = figure.to_vega_lite(&file_name(&csv));
     let written = [
         (&csv, numbers(context, &figure.table)),
         (&vega, format!("{specification:#}\n")),
@@ -89,11 +89,6 @@ fn is_page(picture: &Path) -> Option<bool> {
 /// Paths beside a picture: its numbers, its specification for Vega-Lite, its record.
 fn files_beside(picture: &Path) -> [PathBuf; 3] {
     ["csv", "vl.json", "json"].map(|extension| picture.with_extension(extension))
-}
-
-/// Name of a file, without its folder.
-fn name(path: &Path) -> String {
-    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
 /// Path of a figure's record: `path` itself, or the file beside a picture.

@@ -3,6 +3,7 @@
 
 use crate::cli::Said;
 use crate::commands::Context;
+use crate::commands::files::file_name;
 use crate::questions::chart::{Drawing, Interval};
 use anyhow::{Context as _, anyhow, bail};
 use serde::{Deserialize, Serialize};
@@ -111,7 +112,6 @@ impl FigureRecord {
         let fingerprint = archive.fingerprint()?;
         let sample = sample(archive, &drawing.games)?;
         let (player, event) = sample.dominant();
-        let name = context.db.file_name().map(|name| name.to_string_lossy().into_owned());
         Ok(FigureRecord {
             xqdb_figure: LAYOUT,
             program: env!("CARGO_PKG_VERSION").to_owned(),
@@ -121,7 +121,7 @@ impl FigureRecord {
             as_stated: context.as_stated,
             files: named_files(context, said)?,
             archive: Archived {
-                name: name.unwrap_or_default(),
+                name: file_name(&context.db),
                 fingerprint: fingerprint.hash,
                 contents: fingerprint.contents,
                 decisions: fingerprint.decisions,
