@@ -113,7 +113,7 @@ fn the_page_shows_a_book_beside_the_games() {
     assert_eq!(cell(&mut browser, "车九进一"), "4 63/25/13 %");
     browser.picture("books");
     // Nothing of it is cut in a narrow window.
-    for width in [830, 1000, 1280, 1440] {
+    for width in [390, 830, 1000, 1280, 1440] {
         for lang in ["en", "zh-Hans", "zh-Hant"] {
             browser.look(width, "light");
             browser.open(&format!("http://{}/?lang={lang}", server.address));

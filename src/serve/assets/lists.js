@@ -12,8 +12,11 @@ import { t } from "./texts.js";
 /** Number of rows of one request. */
 const ROWS = 200;
 
-/** Largest number of spellings shown for an edition. */
+/** Largest number of spellings shown for a name. */
 const SPELLINGS = 4;
+
+/** Some spellings, and how many there are. @param {string[]} all */
+const some = (all) => [all.slice(0, SPELLINGS).map((name, at) => [at > 0 && ", ", said(name)]).flat(), all.length > SPELLINGS && ` … (${number(all.length)})`].flat();
 
 /** @param {[number, number] | null} years */
 const span = (years) => (years ? (years[0] === years[1] ? String(years[0]) : `${years[0]}–${years[1]}`) : "–");
@@ -60,7 +63,7 @@ export async function people(main, signal) {
     title: "people", path: "players", heads: ["name", "pinyin", "spellings", "games", "as-red", "as-black", "score", "against", "years"],
     row: (it) => h("tr", {},
       h("th", { scope: "row" }, h("a", { href: link({ view: "people", who: it.name }, true), "data-state": true }, written(it.name))),
-      h("td", { class: "text" }, said(it.pinyin)), h("td", { class: "text" }, it.names.filter((/** @type {string} */ name) => name !== it.name).map((/** @type {string} */ name, /** @type {number} */ at) => [at > 0 && ", ", said(name)]).flat()),
+      h("td", { class: "text" }, said(it.pinyin)), h("td", { class: "text" }, some(it.names.filter((/** @type {string} */ name) => name !== it.name))),
       h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it.asRed)), h("td", {}, bar(it.asBlack)), h("td", { class: "n" }, scored(it)), h("td", { class: "n" }, behind(against(it))), h("td", { class: "n" }, span(it.years))),
   });
 }
@@ -97,7 +100,7 @@ async function editionsOf(main, signal, series) {
       h("tbody", {}, editions.map((/** @type {any} */ it) => h("tr", {},
         h("th", { scope: "row" }, to(it.edition || it.year ? { view: "events", edition: it.name } : { view: "explore", event: it.name }, it.name)),
         h("td", { class: "n" }, it.year ?? ""), h("td", { class: "n" }, number(it.games)), h("td", { class: "n" }, number(it.players)),
-        h("td", { class: "text" }, it.spellings.slice(0, SPELLINGS).map((/** @type {[string, number]} */ [wording], /** @type {number} */ at) => [at > 0 && ", ", said(wording)]).flat(), it.spellings.length > SPELLINGS && ` … (${number(it.spellings.length)})`)))))),
+        h("td", { class: "text" }, some(it.spellings.map((/** @type {[string, number]} */ [wording]) => wording)))))))),
     gameList({ event: series, kind: "all" }, signal)));
 }
 
