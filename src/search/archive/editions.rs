@@ -63,23 +63,29 @@ impl AskedEdition {
     }
 }
 
-/// The letters of a wording that are those of the name of a series: hanzi alone, or Latin letters
-/// with what stands between them.
+/// Part of a wording that means the name of a series, which lacks words and figures in which
+/// wordings differ: in hanzi the characters of the name alone, in Latin letters whole words.
 fn written(name: &str, wording: &str) -> Option<String> {
     let is_latin = is_latin(name);
-    wording.char_indices().find_map(|(start, _)| {
-        let (mut rest, mut own) = (name, String::new());
-        for c in wording[start..].chars() {
-            let folded = fold(c.encode_utf8(&mut [0; 4]));
-            match rest.strip_prefix(&*folded).filter(|_| !folded.is_empty()) {
+    let parts: Vec<&str> = match is_latin {
+        true => wording.split(|c: char| !c.is_alphanumeric()).collect(),
+        false => wording.char_indices().map(|(at, c)| &wording[at..at + c.len_utf8()]).collect(),
+    };
+    let folded: Vec<String> = parts.iter().map(|part| fold(part)).collect();
+    (0..parts.len()).find_map(|first| {
+        let (mut rest, mut own) = (name, Vec::new());
+        for (part, folded) in parts[first..].iter().zip(&folded[first..]) {
+            let letters = folded.trim_start_matches(|c: char| c.is_ascii_digit());
+            let begins = |word: &str| rest.strip_prefix(word).filter(|_| !word.is_empty());
+            match begins(folded).or_else(|| begins(letters)) {
                 Some(left) => rest = left,
-                None if own.is_empty() || c.is_alphabetic() => return None,
+                None if own.is_empty() => return None,
                 None if !is_latin => continue,
                 None => {}
             }
-            own.push(c);
+            own.extend(Some(*part).filter(|part| !part.is_empty()));
             if rest.is_empty() {
-                return Some(own);
+                return Some(own.join(if is_latin { " " } else { "" }));
             }
         }
         None
@@ -262,6 +268,29 @@ impl Archive {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_series_is_written_as_its_wordings_write_it() {
+        for (name, wording, wanted) in [
+            ("stonebridgecup", "Stone Bridge CUP 1993", "Stone Bridge CUP"),
+            (
+                "riversidecuptournament",
+                "2007 Riverside Cup Chess Tournament",
+                "Riverside Cup Chess Tournament",
+            ),
+            (
+                "stcomputergamesbeijing1",
+                "1st Computer Games, Beijing 1",
+                "1st Computer Games Beijing 1",
+            ),
+            ("新石杯冠军赛", "第19屆“新石杯”象棋冠軍賽", "新石杯冠軍賽"),
+        ] {
+            assert_eq!(written(name, wording).as_deref(), Some(wanted), "{wording}");
+        }
+        for wording in ["", "Stone", "Stones Bridge Cup", "石桥"] {
+            assert_eq!(written("stonebridgecup", wording), None, "{wording}");
+        }
+    }
 
     #[test]
     fn an_edition_is_asked_for_by_its_number_or_its_year() {
