@@ -16,7 +16,9 @@ use xqdb::duplicates::refresh;
 use xqdb::engine_book::{BookRecipe, make_book};
 use xqdb::export::Loss;
 use xqdb::import::{Import, Options, Selection, excerpt};
-use xqdb::search::{Archive, CountUnit, Found, Purpose, SearchQuery, search_watched as find};
+use xqdb::search::{
+    Archive, CountUnit, Found, Purpose, SearchQuery, Watch, search_watched as find,
+};
 use xqdb::store::{BookLayout, Database, Evidence};
 
 /// Writes the selected games, with their chosen metadata and the largest tree of their witnesses.

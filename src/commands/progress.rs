@@ -9,7 +9,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use xqdb::search::Watch;
-use xqdb::store::Error;
 
 /// A bar over bytes.
 pub(super) fn bytes(context: &Context, total: u64) -> ProgressBar {
@@ -76,11 +75,6 @@ impl<'a> Scanning<'a> {
             done: AtomicU64::new(0),
             bar: OnceLock::new(),
         }
-    }
-
-    /// Error after Ctrl-C. Called between two rows, so that no row is written by half.
-    pub(super) fn go_on(&self) -> Result<(), Error> {
-        if self.is_stopped() { Err(Error::Stopped) } else { Ok(()) }
     }
 
     /// Flag that Ctrl-C sets from now on.

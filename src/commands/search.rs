@@ -20,8 +20,8 @@ use xqdb::notation::System;
 use xqdb::query::Means;
 use xqdb::research::Past;
 use xqdb::search::{
-    Archive, Explained, FIRST_BLOCK, Found, GameRow, Params, SearchQuery, Sighting, Stage, sample,
-    search_in_blocks, search_watched as find,
+    Archive, Explained, FIRST_BLOCK, Found, GameRow, Params, SearchQuery, Sighting, Stage, Watch,
+    sample, search_in_blocks, search_watched as find,
 };
 use xqdb::store;
 

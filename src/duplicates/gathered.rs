@@ -152,9 +152,7 @@ impl GatheredTexts {
         tags.retain(|_, values| values.len() > 1);
         tags
     }
-}
 
-impl GatheredTexts {
     /// All texts, readings and tags as JSON; plies are 1-based.
     #[must_use]
     pub fn to_json(&self, notation: &System) -> Value {

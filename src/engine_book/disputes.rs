@@ -6,7 +6,7 @@
 
 use super::open::{BookMove, EngineBook};
 use crate::search::{Archive, Explored, Look, Matcher, Row, Watch, explore_here};
-use crate::store::{Error, Result};
+use crate::store::Result;
 use crate::xiangqi::{Move, Position};
 use rustc_hash::FxHashSet;
 use std::collections::BinaryHeap;
@@ -57,7 +57,7 @@ impl Disputes {
     pub const FARTHEST: u64 = 10_000;
 
     /// Walks through the games that `matcher` counts, and looks up each position in the book.
-    /// [`Error::Stopped`] if `watch` ends the work.
+    /// [`Stopped`](crate::store::Error::Stopped) if `watch` ends the work.
     pub fn of(
         archive: &Archive,
         book: &EngineBook,
@@ -68,9 +68,7 @@ impl Disputes {
         let mut open = BinaryHeap::from([Waiting { games: u64::MAX, line: Vec::new() }]);
         let mut seen = FxHashSet::from_iter([Position::start().key().key]);
         while let Some(Waiting { line, .. }) = open.pop() {
-            if watch.is_stopped() {
-                return Err(Error::Stopped);
-            }
+            watch.go_on()?;
             if disputes.compared == Disputes::FARTHEST {
                 disputes.is_cut = true;
                 break;

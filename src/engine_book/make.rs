@@ -128,9 +128,7 @@ pub fn make_book(
             if block.len() == BLOCK {
                 made.write(archive, &mut writer, recipe, std::mem::take(&mut block))?;
             }
-            if watch.is_stopped() {
-                return Err(Error::Stopped);
-            }
+            watch.go_on()?;
         }
         made.write(archive, &mut writer, recipe, block)?;
     }
@@ -150,9 +148,7 @@ fn entries(
     let found = in_parallel(archive, games.len(), |conn, chunk| {
         let mut found = Vec::new();
         let ids = games[chunk];
-        if watch.is_stopped() {
-            return Err(Error::Stopped);
-        }
+        watch.go_on()?;
         lines.lines_of(conn, ids, &mut |line| {
             let mut position = line.start_position()?;
             let mut keys = NumberKeys::of(&position);

@@ -7,7 +7,7 @@ use super::keys::are_points;
 use super::open::{BookContent, BookKind, EngineBook};
 use crate::format::DatEntry;
 use crate::search::Watch;
-use crate::store::{BookLayout, BookTable, Error, Result};
+use crate::store::{BookLayout, BookTable, Result};
 use crate::xiangqi::Position;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
@@ -46,7 +46,7 @@ impl BookSurvey {
     /// Largest number of visited positions.
     pub const FARTHEST: usize = 50_000;
 
-    /// Surveys a whole book. [`Error::Stopped`] if `watch` ends the work.
+    /// Surveys a whole book. [`Stopped`](crate::store::Error::Stopped) if `watch` ends the work.
     pub fn of(book: &EngineBook, watch: &dyn Watch) -> Result<BookSurvey> {
         let mut survey = BookSurvey {
             kind: book.kind(),
@@ -80,10 +80,7 @@ impl BookSurvey {
     }
 
     fn count_rows(&mut self, table: &BookTable, watch: &dyn Watch) -> Result<()> {
-        let go_on = || match watch.is_stopped() {
-            true => Err(Error::Stopped),
-            false => Ok(ControlFlow::Continue(())),
-        };
+        let go_on = || watch.go_on().map(ControlFlow::Continue);
         self.damage = table.check_structures()?;
         let mut last = None;
         let _ = table.each_key(|key| {
@@ -112,9 +109,7 @@ impl BookSurvey {
         let mut open = VecDeque::from([Position::start()]);
         let mut seen = FxHashSet::from_iter([Position::start().key().key]);
         while let Some(position) = open.pop_front() {
-            if watch.is_stopped() {
-                return Err(Error::Stopped);
-            }
+            watch.go_on()?;
             let reading = book.read(&position)?;
             self.reached += u64::from(!reading.moves.is_empty());
             self.impossible += reading.impossible;

@@ -90,11 +90,7 @@ impl Table {
 
     /// The text of a row in the column `field`, or its number in digits; empty if unknown.
     pub(super) fn text(&self, row: &[Value], field: &str) -> String {
-        match self.place(field).and_then(|place| row.get(place)) {
-            Some(Value::String(text)) => text.clone(),
-            None | Some(Value::Null) => String::new(),
-            Some(other) => other.to_string(),
-        }
+        self.place(field).and_then(|place| row.get(place)).map_or_else(String::new, cell)
     }
 
     fn place(&self, field: &str) -> Option<usize> {
@@ -103,12 +99,15 @@ impl Table {
 
     /// The values of a row as cells of a line of CSV; an unknown value is empty.
     pub fn cells(row: &[Value]) -> Vec<String> {
-        let cell = |value: &Value| match value {
-            Value::String(text) => text.clone(),
-            Value::Null => String::new(),
-            other => other.to_string(),
-        };
         row.iter().map(cell).collect()
+    }
+}
+
+fn cell(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Null => String::new(),
+        other => other.to_string(),
     }
 }
 

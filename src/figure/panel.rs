@@ -10,6 +10,16 @@ pub(super) struct Measured {
     pub(super) interval: Option<(f64, f64)>,
 }
 
+impl Measured {
+    /// Text of a mark: its name, the number and the interval.
+    pub(super) fn text(&self, name: &str) -> String {
+        match self.interval {
+            Some((low, high)) => format!("{name}: {:.1} ({low:.1}–{high:.1})", self.value),
+            None => format!("{name}: {}", self.value),
+        }
+    }
+}
+
 impl Panel {
     /// The number of a row in the panel's column, with its interval.
     pub(super) fn of(&self, table: &Table, row: &[Value]) -> Option<Measured> {

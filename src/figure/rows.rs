@@ -97,11 +97,7 @@ fn mark(panel: &Panel, figure: &Figure, row: &[Value], at: (Ruler, f64), pen: &m
         ChartShape::Rows { label, .. } => figure.table.text(row, label),
         ChartShape::Years { .. } => String::new(),
     };
-    let told = match measured.interval {
-        Some((low, high)) => format!("{name}: {:.1} ({low:.1}–{high:.1})", measured.value),
-        None => format!("{name}: {}", measured.value),
-    };
-    pen.told(&told, |pen| {
+    pen.told(&measured.text(&name), |pen| {
         match panel.mark {
             PanelMark::Bar => {
                 let size = ((x - across.ends.0).max(0.5), ROW * 0.56);

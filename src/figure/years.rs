@@ -228,12 +228,8 @@ fn marks(
         pen.path(&format!("series s{place}"), &line, "");
     }
     for (x, years, measured) in found {
-        let told = match measured.interval {
-            Some((low, high)) => format!("{years}: {:.1} ({low:.1}–{high:.1})", measured.value),
-            None => format!("{years}: {}", measured.value),
-        };
         let y = down.at(measured.value);
-        pen.told(&told, |pen| match panel.mark {
+        pen.told(&measured.text(&years), |pen| match panel.mark {
             PanelMark::Bar => {
                 let wide = ((x.1 - x.0) * 0.8).clamp(0.8, WIDEST);
                 let high = (down.ends.0 - y).max(0.5);

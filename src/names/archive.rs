@@ -140,18 +140,25 @@ pub fn people(archive: &Archive, persons: &Persons) -> Result<Vec<Person>> {
     Ok(by_name(archive, &games, NamesOf::Players)?.into_iter().map(person).collect())
 }
 
+/// Every text of some tags.
+fn texts_in(archive: &Archive, tags: &[&str]) -> Result<BTreeSet<String>> {
+    let mut texts = BTreeSet::new();
+    archive.snapshot().records(RecordSet::ALL, RecordParts::TAGS, &mut |record| -> Result<_> {
+        let of_record = record.tags()?;
+        let wanted = texts_of(&of_record).filter(|(name, _)| tags.contains(name));
+        texts.extend(wanted.map(|(_, text)| text.to_owned()));
+        Ok(ControlFlow::Continue(()))
+    })?;
+    Ok(texts)
+}
+
 /// Every text of the tags Red and Black, in order, with the name that stands for its person; texts
 /// that name nobody are left out. Pairs are (name, text).
 pub fn spellings(archive: &Archive) -> Result<Vec<(String, String)>> {
-    let mut texts: BTreeSet<String> = BTreeSet::new();
-    archive.snapshot().records(RecordSet::ALL, RecordParts::TAGS, &mut |record| -> Result<_> {
-        let tags = record.tags()?;
-        let players = texts_of(&tags).filter(|(name, _)| ["Red", "Black"].contains(name));
-        texts.extend(players.map(|(_, text)| text.to_owned()));
-        Ok(ControlFlow::Continue(()))
-    })?;
     let (decided, alike) = (archive.decided(), archive.decided().alike());
-    let named = texts.into_iter().filter(|text| !text.contains(['\t', '\n', '\r']));
+    let named = texts_in(archive, &["Red", "Black"])?
+        .into_iter()
+        .filter(|text| !text.contains(['\t', '\n', '\r']));
     let person = |text: String| {
         let key = decided.player_key(&text);
         let head = alike.player(&key).to_owned();
@@ -315,15 +322,8 @@ pub fn events_with(archive: &Archive, notable: &Arc<Notable>) -> Result<Events> 
 /// Every text of the tag Event, in order, with the edition that its wording names (empty if none).
 /// Pairs are (edition, text).
 pub fn wordings(archive: &Archive, notable: &Notable) -> Result<Vec<(String, String)>> {
-    let mut texts: BTreeSet<String> = BTreeSet::new();
-    archive.snapshot().records(RecordSet::ALL, RecordParts::TAGS, &mut |record| -> Result<_> {
-        let tags = record.tags()?;
-        let events = texts_of(&tags).filter(|(name, _)| *name == "Event");
-        let events = events.filter(|(_, text)| !text.trim().is_empty());
-        texts.extend(events.map(|(_, text)| text.to_owned()));
-        Ok(ControlFlow::Continue(()))
-    })?;
-    let texts: Vec<String> = texts.into_iter().collect();
+    let mut texts: Vec<String> = texts_in(archive, &["Event"])?.into_iter().collect();
+    texts.retain(|text| !text.trim().is_empty());
     let id = |text: String| (notable.wording(&text).id().unwrap_or_default(), text);
     Ok(texts.into_par_iter().map(id).collect())
 }

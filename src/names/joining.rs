@@ -141,11 +141,7 @@ impl<'p> Joining<'p> {
             let known = sounds.entry(careless).or_default();
             known.extend(places.iter().filter(|&&place| !nobody[place as usize]));
         }
-        let mut beside: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
-        for (a, b) in persons.register().pairs() {
-            beside.entry(a).or_default().push(b);
-            beside.entry(b).or_default().push(a);
-        }
+        let beside = persons.register().all_beside();
         let groups: Vec<u32> = (0..entries.len() as u32).collect();
         let members = groups.iter().map(|&place| vec![place]).collect();
         let taken = Vec::new();

@@ -136,6 +136,16 @@ impl Register {
     pub fn pairs(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.beside.keys().copied()
     }
+
+    /// For each name, the names that a game has in its place.
+    pub(super) fn all_beside(&self) -> FxHashMap<u32, Vec<u32>> {
+        let mut beside: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        for (a, b) in self.pairs() {
+            beside.entry(a).or_default().push(b);
+            beside.entry(b).or_default().push(a);
+        }
+        beside
+    }
 }
 
 fn ordered(a: u32, b: u32) -> (u32, u32) {
@@ -164,12 +174,7 @@ impl Candidates {
     #[must_use]
     pub fn of(register: &Register) -> Candidates {
         let names = register.entries().iter().map(|entry| [chars(&entry.key), sound(&entry.key)]);
-        let mut beside: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
-        for (a, b) in register.pairs() {
-            beside.entry(a).or_default().push(b);
-            beside.entry(b).or_default().push(a);
-        }
-        Candidates { names: names.collect(), beside }
+        Candidates { names: names.collect(), beside: register.all_beside() }
     }
 
     /// Finds at most `most` places of names that may mean `key`: the name itself, names in its

@@ -240,18 +240,7 @@ impl LetterParts {
     fn name(&self) -> &[u8] {
         &self.name[..self.len]
     }
-}
 
-fn digit(byte: u8) -> Option<u8> {
-    matches!(byte, b'1'..=b'9').then(|| byte - b'0')
-}
-
-/// Kinds that share one name; no name if it is not understood.
-type Names = (&'static [PieceKind], Option<Which>);
-
-const PAWN: &[PieceKind] = &[PieceKind::Pawn];
-
-impl LetterParts {
     /// Every meaning of the piece's name, the commonest first.
     fn names(&self) -> impl Iterator<Item = Name> {
         let none: Names = (&[], None);
@@ -302,6 +291,15 @@ impl LetterParts {
         self.names().map(move |name| name.with(direction, self.number))
     }
 }
+
+fn digit(byte: u8) -> Option<u8> {
+    matches!(byte, b'1'..=b'9').then(|| byte - b'0')
+}
+
+/// Kinds that share one name; no name if it is not understood.
+type Names = (&'static [PieceKind], Option<Which>);
+
+const PAWN: &[PieceKind] = &[PieceKind::Pawn];
 
 fn standing_on(standing: Option<TandemPlace>, file: u8) -> Option<Which> {
     standing.map(|standing| Which::StandingOn(standing, file))

@@ -34,38 +34,6 @@ pub struct PartialBoard {
 }
 
 impl PartialBoard {
-    fn read(text: &str) -> Result<PartialBoard, ParseFenError> {
-        let mut fields = text.split_ascii_whitespace();
-        let board = fields.next().ok_or(ParseFenError::Empty)?;
-        let rows: Vec<&str> = board.split('/').collect();
-        if rows.len() != 10 {
-            return Err(ParseFenError::Rows(rows.len()));
-        }
-        let mut allowed = [ANYTHING; Square::COUNT];
-        for (row, text) in rows.iter().enumerate().filter(|(_, text)| !text.is_empty()) {
-            let mut points: Vec<Allowed> = Vec::with_capacity(9);
-            for letter in text.chars() {
-                match (letter, letter.to_digit(10)) {
-                    ('?', _) => points.push(ANYTHING),
-                    ('.', _) => points.push(1 << EMPTY),
-                    (_, Some(run)) => points.extend((0..run).map(|_| 1 << EMPTY)),
-                    _ => {
-                        let piece = Piece::from_fen_letter(letter)
-                            .ok_or(ParseFenError::Letter { letter, row: row + 1 })?;
-                        points.push(1 << piece.index());
-                    }
-                }
-            }
-            if points.len() != 9 {
-                return Err(ParseFenError::Files { row: row + 1, files: points.len() });
-            }
-            let first = (9 - row) * 9;
-            allowed[first..first + 9].copy_from_slice(&points);
-        }
-        let side = fields.next().map(parse_side).transpose()?;
-        Ok(PartialBoard { allowed, side })
-    }
-
     /// Whether every position fits.
     pub fn is_blank(&self) -> bool {
         self.side.is_none() && self.allowed.iter().all(|&allowed| allowed == ANYTHING)
@@ -149,7 +117,35 @@ impl std::str::FromStr for PartialBoard {
     type Err = ParseFenError;
 
     fn from_str(text: &str) -> Result<PartialBoard, ParseFenError> {
-        PartialBoard::read(text)
+        let mut fields = text.split_ascii_whitespace();
+        let board = fields.next().ok_or(ParseFenError::Empty)?;
+        let rows: Vec<&str> = board.split('/').collect();
+        if rows.len() != 10 {
+            return Err(ParseFenError::Rows(rows.len()));
+        }
+        let mut allowed = [ANYTHING; Square::COUNT];
+        for (row, text) in rows.iter().enumerate().filter(|(_, text)| !text.is_empty()) {
+            let mut points: Vec<Allowed> = Vec::with_capacity(9);
+            for letter in text.chars() {
+                match (letter, letter.to_digit(10)) {
+                    ('?', _) => points.push(ANYTHING),
+                    ('.', _) => points.push(1 << EMPTY),
+                    (_, Some(run)) => points.extend((0..run).map(|_| 1 << EMPTY)),
+                    _ => {
+                        let piece = Piece::from_fen_letter(letter)
+                            .ok_or(ParseFenError::Letter { letter, row: row + 1 })?;
+                        points.push(1 << piece.index());
+                    }
+                }
+            }
+            if points.len() != 9 {
+                return Err(ParseFenError::Files { row: row + 1, files: points.len() });
+            }
+            let first = (9 - row) * 9;
+            allowed[first..first + 9].copy_from_slice(&points);
+        }
+        let side = fields.next().map(parse_side).transpose()?;
+        Ok(PartialBoard { allowed, side })
     }
 }
 

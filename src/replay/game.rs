@@ -137,6 +137,82 @@ impl Tree {
     pub fn has_extras(&self) -> bool {
         self.nodes.len() > self.plies as usize || !self.comments.is_empty()
     }
+
+    /// Finds the children of every node.
+    ///
+    /// ```
+    /// use xqdb::replay::Tree;
+    ///
+    /// let line = Tree::line(["h2e2".parse()?, "h9g7".parse()?]);
+    /// let children = line.children();
+    /// assert_eq!((children.main(Tree::ROOT), children.main(0), children.main(1)), (Some(0), Some(1), None));
+    /// # Ok::<_, xqdb::xiangqi::ParseMoveError>(())
+    /// ```
+    #[must_use]
+    pub fn children(&self) -> Children {
+        Children::of(self.nodes.iter().map(|node| node.parent))
+    }
+
+    /// Comment of a node or of the start ([`Tree::ROOT`]), trimmed; None if it is blank.
+    #[must_use]
+    pub fn comment(&self, node: u32) -> Option<&str> {
+        // Comments are sorted by node, the start first.
+        let place = |node: u32| node.wrapping_add(1);
+        let found = self.comments.binary_search_by_key(&place(node), |(at, _)| place(*at)).ok()?;
+        Some(self.comments[found].1.trim()).filter(|text| !text.is_empty())
+    }
+
+    /// Calls `look` with every position: first those of the main line, then those where a move of a
+    /// variation is played or a variation ends, in the order of nodes.
+    ///
+    /// ```
+    /// use xqdb::{replay::Tree, xiangqi::Position};
+    /// let tree = Tree::line(["h2e2", "h9g7"].map(|text| text.parse().unwrap()));
+    /// let mut moves = Vec::new();
+    /// tree.visit(&Position::start(), |at| moves.push((at.ply, at.mv.map(|mv| mv.to_string()))));
+    /// assert_eq!(moves, [(0, Some("h2e2".into())), (1, Some("h9g7".into())), (2, None)]);
+    /// ```
+    pub fn visit(&self, start: &Position, mut look: impl FnMut(Visited<'_>)) {
+        let mut position = start.clone();
+        let mut ply = 0;
+        for mv in self.main_line() {
+            look(Visited { position: &position, ply, mv: Some(mv), is_variation: false });
+            position.play_unchecked(mv);
+            ply += 1;
+        }
+        look(Visited { position: &position, ply, mv: None, is_variation: false });
+        self.visit_variations(start, look);
+    }
+
+    /// Like [`Tree::visit`], without the main line.
+    pub fn visit_variations(&self, start: &Position, mut look: impl FnMut(Visited<'_>)) {
+        fn at(position: &Position, ply: usize, mv: Option<Move>) -> Visited<'_> {
+            Visited { position, ply: ply as u32, mv, is_variation: true }
+        }
+        let plies = self.plies as usize;
+        if self.nodes.len() <= plies {
+            return;
+        }
+        let mut position = start.clone();
+        // Path from the start to `position`: each node, and how to take it back.
+        let mut path = Vec::new();
+        for (index, node) in self.nodes.iter().enumerate() {
+            while path.last().is_some_and(|&(last, _)| last != node.parent) {
+                if let Some((_, undo)) = path.pop() {
+                    position.undo(undo);
+                }
+            }
+            if index >= plies {
+                look(at(&position, path.len(), Some(node.mv)));
+            }
+            path.push((index as u32, position.play_unchecked(node.mv)));
+            // In pre-order, a node that the next one does not follow ends a line.
+            let is_leaf = self.nodes.get(index + 1).is_none_or(|next| next.parent != index as u32);
+            if index >= plies && is_leaf {
+                look(at(&position, path.len(), None));
+            }
+        }
+    }
 }
 
 /// How far a record could be played.
@@ -273,32 +349,6 @@ impl Children {
     }
 }
 
-impl Tree {
-    /// Finds the children of every node.
-    ///
-    /// ```
-    /// use xqdb::replay::Tree;
-    ///
-    /// let line = Tree::line(["h2e2".parse()?, "h9g7".parse()?]);
-    /// let children = line.children();
-    /// assert_eq!((children.main(Tree::ROOT), children.main(0), children.main(1)), (Some(0), Some(1), None));
-    /// # Ok::<_, xqdb::xiangqi::ParseMoveError>(())
-    /// ```
-    #[must_use]
-    pub fn children(&self) -> Children {
-        Children::of(self.nodes.iter().map(|node| node.parent))
-    }
-
-    /// Comment of a node or of the start ([`Tree::ROOT`]), trimmed; None if it is blank.
-    #[must_use]
-    pub fn comment(&self, node: u32) -> Option<&str> {
-        // Comments are sorted by node, the start first.
-        let place = |node: u32| node.wrapping_add(1);
-        let found = self.comments.binary_search_by_key(&place(node), |(at, _)| place(*at)).ok()?;
-        Some(self.comments[found].1.trim()).filter(|text| !text.is_empty())
-    }
-}
-
 /// A position of a tree, and the move played there.
 #[derive(Debug, Clone, Copy)]
 pub struct Visited<'p> {
@@ -310,58 +360,4 @@ pub struct Visited<'p> {
     pub mv: Option<Move>,
     /// Whether that move, or the end of the line, belongs to a variation.
     pub is_variation: bool,
-}
-
-impl Tree {
-    /// Calls `look` with every position: first those of the main line, then those where a move of a
-    /// variation is played or a variation ends, in the order of nodes.
-    ///
-    /// ```
-    /// use xqdb::{replay::Tree, xiangqi::Position};
-    /// let tree = Tree::line(["h2e2", "h9g7"].map(|text| text.parse().unwrap()));
-    /// let mut moves = Vec::new();
-    /// tree.visit(&Position::start(), |at| moves.push((at.ply, at.mv.map(|mv| mv.to_string()))));
-    /// assert_eq!(moves, [(0, Some("h2e2".into())), (1, Some("h9g7".into())), (2, None)]);
-    /// ```
-    pub fn visit(&self, start: &Position, mut look: impl FnMut(Visited<'_>)) {
-        let mut position = start.clone();
-        let mut ply = 0;
-        for mv in self.main_line() {
-            look(Visited { position: &position, ply, mv: Some(mv), is_variation: false });
-            position.play_unchecked(mv);
-            ply += 1;
-        }
-        look(Visited { position: &position, ply, mv: None, is_variation: false });
-        self.visit_variations(start, look);
-    }
-
-    /// Like [`Tree::visit`], without the main line.
-    pub fn visit_variations(&self, start: &Position, mut look: impl FnMut(Visited<'_>)) {
-        fn at(position: &Position, ply: usize, mv: Option<Move>) -> Visited<'_> {
-            Visited { position, ply: ply as u32, mv, is_variation: true }
-        }
-        let plies = self.plies as usize;
-        if self.nodes.len() <= plies {
-            return;
-        }
-        let mut position = start.clone();
-        // Path from the start to `position`: each node, and how to take it back.
-        let mut path = Vec::new();
-        for (index, node) in self.nodes.iter().enumerate() {
-            while path.last().is_some_and(|&(last, _)| last != node.parent) {
-                if let Some((_, undo)) = path.pop() {
-                    position.undo(undo);
-                }
-            }
-            if index >= plies {
-                look(at(&position, path.len(), Some(node.mv)));
-            }
-            path.push((index as u32, position.play_unchecked(node.mv)));
-            // In pre-order, a node that the next one does not follow ends a line.
-            let is_leaf = self.nodes.get(index + 1).is_none_or(|next| next.parent != index as u32);
-            if index >= plies && is_leaf {
-                look(at(&position, path.len(), None));
-            }
-        }
-    }
 }

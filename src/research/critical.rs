@@ -8,7 +8,7 @@
 use crate::metadata::EvaluationView;
 use crate::replay::NodeEvaluation;
 use crate::search::{Archive, Watch, in_chunks, in_parallel};
-use crate::store::{Error, Result};
+use crate::store::Result;
 use crate::xiangqi::Side;
 use std::collections::BTreeMap;
 
@@ -47,8 +47,8 @@ impl CriticalMove {
 }
 
 /// Finds the moves of the games (ids in any order) with a loss of at least `least` centipawns, the
-/// greatest loss first, then in the order of the games. Returns [`Error::Stopped`] when `watch`
-/// stops it.
+/// greatest loss first, then in the order of the games. Returns
+/// [`Stopped`](crate::store::Error::Stopped) when `watch` stops it.
 pub fn critical_moves(
     archive: &Archive,
     games: &[u32],
@@ -63,9 +63,7 @@ pub fn critical_moves(
     let found = in_parallel(archive, chunks.len(), |conn, number| {
         let mut found = Vec::new();
         for &game in chunks[number] {
-            if watch.is_stopped() {
-                return Err(Error::Stopped);
-            }
+            watch.go_on()?;
             let mut first = Side::Red;
             lines.game_line(conn, game, &mut |line| {
                 first = line.start_position()?.side();

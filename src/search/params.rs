@@ -132,22 +132,7 @@ impl Params {
         let why = || ParamProblem::Number { text: text.to_owned(), most: most as u64 };
         number.ok_or_else(|| ParamError::new(name, why()))
     }
-}
 
-/// A position with the moves that lead to it.
-#[derive(Debug, Clone)]
-pub struct TypedLine {
-    /// Position before the moves.
-    pub start: Position,
-    /// The moves.
-    pub moves: Vec<Move>,
-    /// Position after the moves.
-    pub position: Position,
-    /// Whether a position or moves were given.
-    pub is_said: bool,
-}
-
-impl Params {
     /// Notation of answers, also used to read moves of unclear notation; default Chinese.
     pub fn notation(&self) -> Result<System, ParamError> {
         if let Some(notation) = &self.notation {
@@ -323,6 +308,19 @@ impl Params {
             matcher,
         })
     }
+}
+
+/// A position with the moves that lead to it.
+#[derive(Debug, Clone)]
+pub struct TypedLine {
+    /// Position before the moves.
+    pub start: Position,
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// Position after the moves.
+    pub position: Position,
+    /// Whether a position or moves were given.
+    pub is_said: bool,
 }
 
 /// A parameter that cannot be understood.

@@ -47,7 +47,7 @@ pub struct Database {
     identity: Option<(u64, u64)>,
     /// Changes of the sums over rows in the open transaction.
     sums: SharedSums,
-    log: RefCell<Log>,
+    pub(super) log: RefCell<Log>,
     on_held: RefCell<Box<OnHeld>>,
 }
 
@@ -132,12 +132,6 @@ impl Database {
         self.log.borrow_mut().committed();
     }
 
-    /// Sets other limits of the log.
-    #[cfg(test)]
-    pub(crate) fn set_log_limits(&mut self, limits: LogLimits) {
-        self.log.borrow_mut().set_limits(limits);
-    }
-
     /// Makes a database in memory, without tables.
     #[cfg(test)]
     pub(crate) fn in_memory() -> Database {
@@ -196,7 +190,8 @@ pub(crate) struct Log {
     pages: Arc<AtomicU64>,
     /// Thread that moves the log; `None` before the first commit.
     thread: Option<Thread>,
-    limits: LogLimits,
+    /// Limits from which the log is emptied.
+    pub(super) limits: LogLimits,
 }
 
 #[derive(Debug)]
@@ -220,12 +215,6 @@ impl Log {
             Ok(())
         }))?;
         Ok(Log { path: path.map(Path::to_owned), page_bytes, pages, thread: None, limits: LIMITS })
-    }
-
-    /// Sets the limits from which the log is emptied.
-    #[cfg(test)]
-    pub(crate) fn set_limits(&mut self, limits: LogLimits) {
-        self.limits = limits;
     }
 
     /// Lets the other thread move the committed pages. Callers call this after each commit.

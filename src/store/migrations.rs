@@ -128,13 +128,21 @@ fn settle_middle_lines(tx: &Transaction<'_>) -> Result<()> {
 
 /// Stores for each game how its records name the players.
 pub(crate) fn add_named_otherwise(tx: &Transaction<'_>) -> Result<()> {
-    for game in tx.shared_games(0, u32::MAX)? {
+    let games = tx.shared_games(0, u32::MAX)?;
+    each_said(tx, games, |game, said| insert_named_otherwise(tx, game, &named_otherwise(said)))
+}
+
+/// Calls `see` with each game and the values that its records state.
+fn each_said(
+    tx: &Transaction<'_>,
+    games: Vec<u32>,
+    mut see: impl FnMut(u32, &[WitnessSays<'_>]) -> Result<()>,
+) -> Result<()> {
+    games.into_iter().try_for_each(|game| {
         let records = tx.stored_witnesses(game)?;
-        let said: Vec<WitnessSays<'_>> =
-            records.iter().map(|(_, said)| WitnessSays::ByOne(said)).collect();
-        insert_named_otherwise(tx, game, &named_otherwise(&said))?;
-    }
-    Ok(())
+        let said = records.iter().map(|(_, said)| WitnessSays::ByOne(said));
+        see(game, &said.collect::<Vec<_>>())
+    })
 }
 
 /// Number of records whose rows are inserted together.
@@ -166,13 +174,10 @@ pub(crate) fn add_overlay(tx: &Transaction<'_>) -> Result<()> {
     games.sort_unstable();
     games.dedup();
     let (mut names, mut facts) = (NameIds::default(), FactsWriter::new(0));
-    for game in games {
-        let records = tx.stored_witnesses(game)?;
-        let said: Vec<WitnessSays<'_>> =
-            records.iter().map(|(_, said)| WitnessSays::ByOne(said)).collect();
-        let laid = names.overlay(tx, &Metadata::best_of(&said))?;
-        facts.lay_over(tx, game, laid)?;
-    }
+    each_said(tx, games, |game, said| {
+        let laid = names.overlay(tx, &Metadata::best_of(said))?;
+        facts.lay_over(tx, game, laid)
+    })?;
     facts.flush(tx)?;
     next_generation(tx)
 }

@@ -176,7 +176,7 @@ fn a_writer_that_is_dropped_takes_everything_back() {
 /// Makes a file with a table whose rows fill four pages each.
 fn with_filler(path: &Path, limits: LogLimits) -> Database {
     let mut database = Database::open(path).unwrap();
-    database.set_log_limits(limits);
+    database.log.borrow_mut().limits = limits;
     let tx = database.transaction().unwrap();
     tx.run("create table filler (data blob)").unwrap();
     tx.commit().unwrap();

@@ -24,6 +24,20 @@ impl SplitShares {
         let sum: u32 = shares.iter().map(|&share| u32::from(share)).sum();
         (sum == 100).then_some(SplitShares(shares))
     }
+
+    /// The part of a group, by the first key of the group.
+    fn part(self, key: &str) -> &'static str {
+        let hash = blake3::hash(key.as_bytes());
+        let number =
+            hash.as_bytes()[..8].iter().fold(0_u128, |sum, byte| (sum << 8) | u128::from(*byte));
+        let percent = ((number * 100) >> 64) as u8;
+        let [train, validation, _] = self.0;
+        match percent {
+            percent if percent < train => PARTS[0],
+            percent if percent < train + validation => PARTS[1],
+            _ => PARTS[2],
+        }
+    }
 }
 
 impl std::fmt::Display for SplitShares {
@@ -62,22 +76,6 @@ impl Split {
 
     pub(super) fn part(&self, game: usize) -> &'static str {
         self.0[game]
-    }
-}
-
-impl SplitShares {
-    /// The part of a group, by the first key of the group.
-    fn part(self, key: &str) -> &'static str {
-        let hash = blake3::hash(key.as_bytes());
-        let number =
-            hash.as_bytes()[..8].iter().fold(0_u128, |sum, byte| (sum << 8) | u128::from(*byte));
-        let percent = ((number * 100) >> 64) as u8;
-        let [train, validation, _] = self.0;
-        match percent {
-            percent if percent < train => PARTS[0],
-            percent if percent < train + validation => PARTS[1],
-            _ => PARTS[2],
-        }
     }
 }
 

@@ -10,7 +10,7 @@ use std::io::Write;
 use xqdb::answers::{ExploredMove, ExploredPosition, explored_positions};
 use xqdb::engine_book::{Booked, Books};
 use xqdb::notation::System;
-use xqdb::search::{Archive, Explored, Look, Matcher, Row};
+use xqdb::search::{Archive, Explored, Look, Matcher, Row, Watch};
 use xqdb::xiangqi::{Move, Position};
 
 /// Question that is asked in every position of the tree.

@@ -39,6 +39,47 @@ impl<'a> Fields<'a> {
     pub(super) fn of(text: &'a str, dialect: &'static Dialect) -> Fields<'a> {
         Fields { text, at: 0, dialect }
     }
+
+    /// Offset at which a value that begins at `at` ends, and whether its closing mark is missing
+    /// there.
+    fn end(&self, at: usize) -> (usize, bool) {
+        match next_mark(self.text.as_bytes(), at, self.dialect.words) {
+            Some(next) => (next.begin, !next.is_closing),
+            None => (self.text.len() - self.broken_mark(at), true),
+        }
+    }
+
+    /// Field of a mark without its bracket; the name reaches as far as letters.
+    fn torn(&mut self, mark: usize, word_end: usize) -> Option<MarkedField<'a>> {
+        let inner = self.text[word_end..].strip_prefix('_')?;
+        let is_name = |c: char| c.is_ascii_alphabetic();
+        let at = self.text.len() - inner.trim_start_matches(is_name).len();
+        let name = &self.text[word_end + 1..at];
+        if name.is_empty() {
+            return None;
+        }
+        let end = self.end(at).0;
+        self.at = end;
+        let name = (self.dialect.name)(&self.text[mark + 1..word_end], name);
+        Some(MarkedField { name, value: &self.text[at..end], mark, at, fault: Some(Fault::Torn) })
+    }
+
+    /// Length of a mark after `at` that the end of the text cuts off; 0 for none.
+    fn broken_mark(&self, at: usize) -> usize {
+        let begins = |tail: &str| {
+            let open = ["[", "[/", "[\\/"].map(|open| tail.strip_prefix(open));
+            let is_word = |rest: &str| {
+                let begins = |word: &&[u8]| {
+                    let head = word.get(..rest.len());
+                    head.is_some_and(|head| head.eq_ignore_ascii_case(rest.as_bytes()))
+                };
+                self.dialect.words.iter().any(begins)
+            };
+            open.into_iter().flatten().any(is_word) || tail == "[\\"
+        };
+        let tail = self.text[at..].rfind('[').map(|bracket| &self.text[at + bracket..]);
+        tail.filter(|tail| begins(tail)).map_or(0, str::len)
+    }
 }
 
 impl<'a> Iterator for Fields<'a> {
@@ -81,49 +122,6 @@ impl<'a> Iterator for Fields<'a> {
                 fault: is_open.then_some(Fault::Open),
             });
         }
-    }
-}
-
-impl<'a> Fields<'a> {
-    /// Offset at which a value that begins at `at` ends, and whether its closing mark is missing
-    /// there.
-    fn end(&self, at: usize) -> (usize, bool) {
-        match next_mark(self.text.as_bytes(), at, self.dialect.words) {
-            Some(next) => (next.begin, !next.is_closing),
-            None => (self.text.len() - self.broken_mark(at), true),
-        }
-    }
-
-    /// Field of a mark without its bracket; the name reaches as far as letters.
-    fn torn(&mut self, mark: usize, word_end: usize) -> Option<MarkedField<'a>> {
-        let inner = self.text[word_end..].strip_prefix('_')?;
-        let is_name = |c: char| c.is_ascii_alphabetic();
-        let at = self.text.len() - inner.trim_start_matches(is_name).len();
-        let name = &self.text[word_end + 1..at];
-        if name.is_empty() {
-            return None;
-        }
-        let end = self.end(at).0;
-        self.at = end;
-        let name = (self.dialect.name)(&self.text[mark + 1..word_end], name);
-        Some(MarkedField { name, value: &self.text[at..end], mark, at, fault: Some(Fault::Torn) })
-    }
-
-    /// Length of a mark after `at` that the end of the text cuts off; 0 for none.
-    fn broken_mark(&self, at: usize) -> usize {
-        let begins = |tail: &str| {
-            let open = ["[", "[/", "[\\/"].map(|open| tail.strip_prefix(open));
-            let is_word = |rest: &str| {
-                let begins = |word: &&[u8]| {
-                    let head = word.get(..rest.len());
-                    head.is_some_and(|head| head.eq_ignore_ascii_case(rest.as_bytes()))
-                };
-                self.dialect.words.iter().any(begins)
-            };
-            open.into_iter().flatten().any(is_word) || tail == "[\\"
-        };
-        let tail = self.text[at..].rfind('[').map(|bracket| &self.text[at + bracket..]);
-        tail.filter(|tail| begins(tail)).map_or(0, str::len)
     }
 }
 

@@ -228,9 +228,7 @@ impl Compiler<'_> {
             (SpelledMove::Text { .. }, None) => self.any(Vec::new()),
         }
     }
-}
 
-impl Compiler<'_> {
     pub(super) fn tally(&mut self, tally: SweepTally) -> NodeId {
         let tally = self.tallies.add(tally);
         self.add(Node::Tally(tally))

@@ -116,9 +116,7 @@ impl Compiler<'_> {
             _ => self.add(join(parts)),
         }
     }
-}
 
-impl Compiler<'_> {
     /// The dearest means of a part, and its cost, roughly in nanoseconds per ply.
     fn weigh(&self, node: &Node) -> (Means, u32) {
         let own = match node {

@@ -234,20 +234,7 @@ impl Reader {
         self.go_to(text.end + 1);
         Ok(Condition::Board(board))
     }
-}
 
-/// Names of armies in hanzi, with their numbers of advisors and elephants.
-const ARMIES: &[(&str, u32, u32)] = &[
-    ("士象全 仕相全 士相全 仕象全", 2, 2),
-    ("单缺士 单缺仕", 1, 2),
-    ("单缺象 单缺相", 2, 1),
-    ("光帅 光将", 0, 0),
-];
-
-/// Number of men of each kind, in the order of `PieceKind`.
-type Army = [u32; 7];
-
-impl Reader {
     /// `"material" army "vs" army`
     pub(super) fn material(&mut self) -> Result<Condition> {
         let red = self.army(true)?;
@@ -310,6 +297,17 @@ impl Reader {
         Some(if count.is_some() { 2 } else { 1 })
     }
 }
+
+/// Names of armies in hanzi, with their numbers of advisors and elephants.
+const ARMIES: &[(&str, u32, u32)] = &[
+    ("士象全 仕相全 士相全 仕象全", 2, 2),
+    ("单缺士 单缺仕", 1, 2),
+    ("单缺象 单缺相", 2, 1),
+    ("光帅 光将", 0, 0),
+];
+
+/// Number of men of each kind, in the order of `PieceKind`.
+type Army = [u32; 7];
 
 /// `RN2P3`, `AABB` or `bare`.
 fn in_letters(text: &str) -> Option<Army> {

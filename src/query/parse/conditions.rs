@@ -230,9 +230,14 @@ impl Reader {
 
     /// Passes a comparison, if the current token is one.
     pub(super) fn comparison(&mut self) -> Option<Comparison> {
+        self.sign().inspect(|_| self.advance())
+    }
+
+    /// The comparison at the current token.
+    fn sign(&self) -> Option<Comparison> {
         let TokenKind::Sign(sign) = self.token.kind else { return None };
         let found = Comparison::SIGNS.iter().find(|(_, known, _)| *known == sign);
-        found.inspect(|_| self.advance()).map(|&(comparison, ..)| comparison)
+        found.map(|&(comparison, ..)| comparison)
     }
 
     /// `("=" | "!=") count | compare NUMBER`, after the sign.
@@ -312,24 +317,14 @@ impl Reader {
 
     /// `":" span | ("=" | "!=") span | compare DECIMAL`
     fn measured(&mut self) -> Result<Thousandths> {
-        match self.sign_before_decimal()? {
-            Comparison::Equal => self.span(),
-            Comparison::NotEqual => Ok(Thousandths { is_negated: true, ..self.span()? }),
-            comparison => Ok(comparison.thousandths(self.decimal()?)),
+        // The sign is not passed, since a decimal number behind it is no token.
+        match self.sign() {
+            Some(Comparison::NotEqual) => Ok(Thousandths { is_negated: true, ..self.span()? }),
+            Some(Comparison::Equal) => self.span(),
+            Some(comparison) => Ok(comparison.thousandths(self.decimal()?)),
+            None if self.is_sign(':') => self.span(),
+            None => Err(self.unexpected(&[Expected::Colon, Expected::Comparison])),
         }
-    }
-
-    /// The comparison at the current token, `:` meaning `=`; does not pass it, since a decimal
-    /// number behind it is no token.
-    fn sign_before_decimal(&self) -> Result<Comparison> {
-        let TokenKind::Sign(sign) = self.token.kind else {
-            return Err(self.unexpected(&[Expected::Colon, Expected::Comparison]));
-        };
-        let sign = if sign == ':' { '=' } else { sign };
-        let found = Comparison::SIGNS.iter().find(|(_, known, _)| *known == sign);
-        found
-            .map(|&(comparison, ..)| comparison)
-            .ok_or_else(|| self.unexpected(&[Expected::Colon, Expected::Comparison]))
     }
 
     /// `DECIMAL | DECIMAL ".." [ DECIMAL ] | ".." DECIMAL` behind this token.

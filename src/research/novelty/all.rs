@@ -10,7 +10,7 @@
 use super::{Left, counts};
 use crate::metadata::PackedDate;
 use crate::search::{Archive, Effective, IdSet, Watch, in_chunks, in_parallel};
-use crate::store::{Connection, Error, Facts, Result};
+use crate::store::{Connection, Facts, Result};
 use crate::xiangqi::{Move, Position, PositionKey};
 use std::ops::RangeInclusive;
 
@@ -34,7 +34,7 @@ pub struct Leaver {
 }
 
 /// Novelties of the given games, by id; undated games and copies are missing. `watch` advances with
-/// the ranges; returns [`Error::Stopped`] when it stops the search.
+/// the ranges; returns [`Stopped`](crate::store::Error::Stopped) when it stops the search.
 pub fn novelties(archive: &Archive, games: &IdSet, watch: &dyn Watch) -> Result<Vec<Leaver>> {
     let order = DayOrder::of(archive)?;
     let lines = archive.effective();
@@ -53,9 +53,7 @@ pub fn novelties(archive: &Archive, games: &IdSet, watch: &dyn Watch) -> Result<
         found.into_iter().for_each(|mut found| noted.append(&mut found));
         watch.advance((end - next) as u64);
         next = end;
-        if watch.is_stopped() {
-            return Err(Error::Stopped);
-        }
+        watch.go_on()?;
         if next == ranges.count || noted.len() >= MOST {
             let keys = *ranges.keys(begun).start()..=*ranges.keys(next - 1).end();
             let known = Known::of(std::mem::take(&mut noted), keys);

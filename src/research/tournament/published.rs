@@ -239,18 +239,11 @@ fn explain(
 
 #[cfg(test)]
 mod tests {
-    use super::super::TournamentPlayer;
+    use super::super::table::tests::tournament;
     use super::*;
     use crate::metadata::GameResult::{BlackWins, Draw, RedWins};
 
-    fn tournament() -> Tournament {
-        let player = |name: &str| TournamentPlayer { name: name.to_owned(), ..Default::default() };
-        let game = |(at, (red, black, result)): (usize, (usize, usize, _))| TournamentGame {
-            key: format!("game{at}"),
-            players: [red, black],
-            result,
-            ..TournamentGame::default()
-        };
+    fn of_four() -> Tournament {
         let games = [
             (0, 1, RedWins),
             (0, 2, RedWins),
@@ -259,13 +252,7 @@ mod tests {
             (1, 3, Draw),
             (2, 3, BlackWins),
         ];
-        let mut tournament = Tournament {
-            players: ["胡荣华", "杨官璘", "王嘉良", "何顺安"].map(player).into(),
-            games: games.into_iter().enumerate().map(game).collect(),
-            ..Tournament::default()
-        };
-        tournament.settle(false);
-        tournament
+        tournament(&["胡荣华", "杨官璘", "王嘉良", "何顺安"], &games)
     }
 
     #[test]
@@ -286,7 +273,7 @@ mod tests {
             let differences = compare(tournament, &read_published(text).unwrap(), |_| None);
             differences.into_iter().map(|it| (it.name, it.cause)).collect()
         };
-        let plain = tournament();
+        let plain = of_four();
         // Points counted otherwise, and names in another script.
         let equal = "1,胡榮華,3\n2,何顺安,1.5\n2,楊官璘,1.5\n4,王嘉良,0\n";
         assert_eq!(causes(equal, &plain), []);
@@ -302,7 +289,7 @@ mod tests {
                 ("王嘉良".to_owned(), DifferenceCause::NotPublished),
             ]
         );
-        let mut disputed = tournament();
+        let mut disputed = of_four();
         disputed.games.iter_mut().find(|game| game.key == "game3").unwrap().disputed = vec![Draw];
         let told = causes("1,胡荣华,6\n2,杨官璘,2\n2,何顺安,3\n4,王嘉良,1", &disputed);
         let key = DifferenceCause::Disputed(vec!["game3".to_owned()]);

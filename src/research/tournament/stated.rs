@@ -88,26 +88,9 @@ impl Tournament {
 
 #[cfg(test)]
 mod tests {
-    use super::super::TournamentPlayer;
+    use super::super::table::tests::tournament;
     use super::*;
-    use crate::metadata::GameResult::{self, Draw, RedWins};
-
-    fn tournament(games: &[(usize, usize, GameResult)]) -> Tournament {
-        let player = |name: &str| TournamentPlayer { name: name.to_owned(), ..Default::default() };
-        let games = games.iter().enumerate().map(|(at, &(red, black, result))| TournamentGame {
-            key: format!("game{at}"),
-            players: [red, black],
-            result,
-            ..TournamentGame::default()
-        });
-        let mut tournament = Tournament {
-            players: ["甲", "乙", "丙", "丁"].map(player).into(),
-            games: games.collect(),
-            ..Tournament::default()
-        };
-        tournament.settle(false);
-        tournament
-    }
+    use crate::metadata::GameResult::{Draw, RedWins};
 
     #[test]
     fn what_is_stated_is_held_against_the_games() {
@@ -120,7 +103,7 @@ mod tests {
             (2, 3, Draw),
         ];
         let told = |games: &[_], name: &str, place: u32, score| {
-            let mut of = tournament(games);
+            let mut of = tournament(&["甲", "乙", "丙", "丁"], games);
             let player = of.players.iter().position(|player| player.name == name).unwrap();
             let said = StatedStanding { player, place, score };
             of.compare_stated(vec![(said, "game9".to_owned()), (said, "game8".to_owned())]);

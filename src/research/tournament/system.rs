@@ -58,6 +58,13 @@ const RARE_STRAY: usize = 10;
 /// Number of games of each pair of players, the lower place first.
 pub(super) type PairsMet = BTreeMap<[usize; 2], u32>;
 
+/// Number of games of each pair.
+pub(super) fn pairs<'g>(games: impl Iterator<Item = &'g TournamentGame>) -> PairsMet {
+    let mut pairs = PairsMet::new();
+    games.for_each(|game| *pairs.entry(game.pair()).or_default() += 1);
+    pairs
+}
+
 /// Games with their places in the list of all games, and their players.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Pairings<'g> {
@@ -80,11 +87,7 @@ impl<'g> Pairings<'g> {
     }
 
     pub(super) fn pairs(&self) -> PairsMet {
-        let mut pairs = PairsMet::new();
-        for (_, game) in &self.games {
-            *pairs.entry(game.pair()).or_default() += 1;
-        }
-        pairs
+        pairs(self.games.iter().map(|(_, game)| *game))
     }
 
     /// The opponents of each player.

@@ -1,7 +1,7 @@
 //! Standings and cross table of a tournament. Pure.
 
 use super::stages::{FoundGroup, Recognised, TournamentGroup, recognise};
-use super::system::{PairsMet, PlayingSystem};
+use super::system::{PlayingSystem, pairs};
 use super::{Tournament, TournamentGame};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -125,7 +125,7 @@ impl Tournament {
         let mut told = TournamentGroup { system, players, games, ..TournamentGroup::default() };
         match system {
             PlayingSystem::AllPlayAll { legs } => {
-                let met = self.games_of_pairs(|game| !game.is_play_off);
+                let met = pairs(self.games.iter().filter(|game| !game.is_play_off));
                 for (nth, &one) in core.iter().enumerate() {
                     for &other in &core[nth + 1..] {
                         let played = met.get(&[one, other]).copied().unwrap_or(0);
@@ -149,15 +149,6 @@ impl Tournament {
             _ => {}
         }
         told
-    }
-
-    /// Number of games of each pair among the games that `is_meant` accepts.
-    fn games_of_pairs(&self, is_meant: fn(&TournamentGame) -> bool) -> PairsMet {
-        let mut games = PairsMet::new();
-        for game in self.games.iter().filter(|game| is_meant(game)) {
-            *games.entry(game.pair()).or_default() += 1;
-        }
-        games
     }
 
     /// Orders the players by score, and renumbers them in games.
@@ -216,8 +207,8 @@ impl Tournament {
     /// event, or a copy.
     #[must_use]
     pub fn met_again(&self) -> Vec<MissingGame> {
-        let again = self.games_of_pairs(|game| game.is_play_off).into_iter();
-        again.map(|(players, games)| MissingGame { players, games }).collect()
+        let again = pairs(self.games.iter().filter(|game| game.is_play_off));
+        again.into_iter().map(|(players, games)| MissingGame { players, games }).collect()
     }
 
     /// Games of two players, in order; the flag says whether `one` has Red.
@@ -241,21 +232,21 @@ pub fn cross_cell(tournament: &Tournament, one: usize, other: usize) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::metadata::GameResult::{self, BlackWins, Draw, RedWins};
 
-    fn tournament(players: usize, games: &[(usize, usize, GameResult)]) -> Tournament {
-        let names = ["甲", "乙", "丙", "丁", "戊"];
-        let player =
-            |at: usize| TournamentPlayer { name: names[at].to_owned(), ..Default::default() };
-        let games = games.iter().map(|&(red, black, result)| TournamentGame {
+    /// A settled tournament of players with these names, and games named `game0`, `game1`.
+    pub(crate) fn tournament(names: &[&str], games: &[(usize, usize, GameResult)]) -> Tournament {
+        let player = |name: &&str| TournamentPlayer { name: (*name).into(), ..Default::default() };
+        let games = games.iter().enumerate().map(|(at, &(red, black, result))| TournamentGame {
+            key: format!("game{at}"),
             players: [red, black],
             result,
             ..TournamentGame::default()
         });
         let mut tournament = Tournament {
-            players: (0..players).map(player).collect(),
+            players: names.iter().map(player).collect(),
             games: games.collect(),
             ..Tournament::default()
         };
@@ -273,7 +264,7 @@ mod tests {
             (1, 3, Draw),
             (2, 3, Draw),
         ];
-        let table = tournament(4, &games);
+        let table = tournament(&["甲", "乙", "丙", "丁"], &games);
         assert_eq!(table.system(), PlayingSystem::AllPlayAll { legs: 1 });
         let rows: Vec<_> =
             table.players.iter().map(|it| (&*it.name, it.place, it.points, it.tie_break)).collect();
@@ -300,7 +291,7 @@ mod tests {
         let pairs = (0..5).flat_map(|a| (a + 1..5).map(move |b| (a, b, Draw)));
         let mut games: Vec<_> = pairs.collect();
         games.retain(|game| (game.0, game.1) != (1, 3));
-        let table = tournament(5, &games);
+        let table = tournament(&["甲", "乙", "丙", "丁", "戊"], &games);
         assert_eq!(table.missing.len(), 1);
         let names = table.missing[0].players.map(|at| table.players[at].name.clone());
         assert!(names.contains(&"乙".to_owned()) && names.contains(&"丁".to_owned()), "{names:?}");

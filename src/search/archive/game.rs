@@ -89,9 +89,7 @@ impl Archive {
         games.truncate(MOST_BY_KEY);
         Ok(games.into_iter().map(|(_, id)| id).collect())
     }
-}
 
-impl Archive {
     /// Adds derived values and doubts to the row of a game; if only stated values count, removes
     /// values that come from file names.
     pub(crate) fn tell_derived(&self, game: &mut GameRow) -> Result<()> {
@@ -175,41 +173,7 @@ impl Archive {
             _ => None,
         })
     }
-}
 
-/// The contradiction of a stated date by the known date.
-fn says_of(dated: Option<Dated>, stated: PackedDate) -> Option<String> {
-    let Dated { date, because } = dated?;
-    let span = date.span().filter(|span| stated.span().is_some_and(|date| !date.meets(*span)))?;
-    match because {
-        DateReason::Witnesses => Some(format!("more witnesses say {span}")),
-        _ => ValueSource::from_name(because.as_str()).map(|from| format!("{from} says {span}")),
-    }
-}
-
-fn is_of_file(value: &DerivedValue, field: &str) -> bool {
-    value.field == field && value.from == ValueSource::File
-}
-
-fn take_away(game: &mut GameRow, from_file: FieldSet) {
-    if from_file.has(FieldSet::RED) {
-        (game.red, game.red_team) = (None, None);
-    }
-    if from_file.has(FieldSet::BLACK) {
-        (game.black, game.black_team) = (None, None);
-    }
-    if from_file.has(FieldSet::DATE) {
-        (game.date, game.date_found) = (None, None);
-    }
-    if from_file.has(FieldSet::RESULT) {
-        game.result = Default::default();
-    }
-}
-
-/// Largest number of games returned.
-const MOST: usize = 20;
-
-impl Archive {
     /// Ids of the other games between the same two players, in either colour, on the same day;
     /// names are folded. Empty if the day or a player is unknown; at most 20.
     pub fn same_day(&self, game: u32) -> Result<Vec<u32>> {
@@ -244,6 +208,38 @@ impl Archive {
         Ok(found)
     }
 }
+
+/// The contradiction of a stated date by the known date.
+fn says_of(dated: Option<Dated>, stated: PackedDate) -> Option<String> {
+    let Dated { date, because } = dated?;
+    let span = date.span().filter(|span| stated.span().is_some_and(|date| !date.meets(*span)))?;
+    match because {
+        DateReason::Witnesses => Some(format!("more witnesses say {span}")),
+        _ => ValueSource::from_name(because.as_str()).map(|from| format!("{from} says {span}")),
+    }
+}
+
+fn is_of_file(value: &DerivedValue, field: &str) -> bool {
+    value.field == field && value.from == ValueSource::File
+}
+
+fn take_away(game: &mut GameRow, from_file: FieldSet) {
+    if from_file.has(FieldSet::RED) {
+        (game.red, game.red_team) = (None, None);
+    }
+    if from_file.has(FieldSet::BLACK) {
+        (game.black, game.black_team) = (None, None);
+    }
+    if from_file.has(FieldSet::DATE) {
+        (game.date, game.date_found) = (None, None);
+    }
+    if from_file.has(FieldSet::RESULT) {
+        game.result = Default::default();
+    }
+}
+
+/// Largest number of games returned.
+const MOST: usize = 20;
 
 /// Title of a game for display: the stated title, or else the name of the file.
 pub fn title(headings: &Headings, as_stated: bool) -> Option<&str> {

@@ -15,6 +15,11 @@ pub trait Watch: Sync {
 
     /// Whether the work must stop.
     fn is_stopped(&self) -> bool;
+
+    /// Returns [`Stopped`](crate::store::Error::Stopped) if the work must stop.
+    fn go_on(&self) -> Result<()> {
+        if self.is_stopped() { Err(crate::store::Error::Stopped) } else { Ok(()) }
+    }
 }
 
 /// A watch that ignores progress and never stops the work.

@@ -13,7 +13,7 @@ use crate::search::archive::evaluated::EvaluatedGames;
 use crate::search::archive::ids::IdSet;
 use crate::search::archive::parallel::{Watch, in_lists, in_parallel};
 use crate::search::archive::postings::{Mirroring, View, in_chunks, postings};
-use crate::store::{CountUnit, Error, Fact, Facts, GameLine, Result, Snapshot};
+use crate::store::{CountUnit, Fact, Facts, GameLine, Result, Snapshot};
 use crate::xiangqi::{Position, Side};
 
 /// A question planned for an archive.
@@ -123,7 +123,8 @@ impl PlannedQuery {
         looked_up.collect()
     }
 
-    /// The `wanted` games that fit. Returns [`Error::Stopped`] when `watch` stops the scan.
+    /// The `wanted` games that fit. Returns [`Stopped`](crate::store::Error::Stopped) when `watch`
+    /// stops the scan.
     pub(crate) fn games(
         &self,
         archive: &Archive,
@@ -162,9 +163,7 @@ impl PlannedQuery {
             let mut evaluator = Evaluator::new(&self.plan);
             let mut holding = Vec::new();
             let mut look = |game: GameLine<'_>| -> Result<()> {
-                if watch.is_stopped() {
-                    return Err(Error::Stopped);
-                }
+                watch.go_on()?;
                 self.test_headers(facts, game.id, &mut holding);
                 let headers = Headers(&holding);
                 let look = |evaluator: &mut Evaluator<'_>, _| see(evaluator, &headers);
@@ -295,7 +294,8 @@ pub(crate) fn games_showing(
 }
 
 /// Plies at which a condition on moves holds in the main lines of some games (ids ascending); games
-/// without such a ply are missing. Returns [`Error::Stopped`] when `watch` stops the scan.
+/// without such a ply are missing. Returns [`Stopped`](crate::store::Error::Stopped) when `watch`
+/// stops the scan.
 pub fn fitting_plies(
     archive: &Archive,
     condition: &Condition,

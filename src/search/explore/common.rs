@@ -3,7 +3,7 @@
 use crate::metadata::Kind;
 use crate::search::archive::Archive;
 use crate::search::archive::parallel::{Watch, in_parallel};
-use crate::store::{Error, Result};
+use crate::store::Result;
 use crate::xiangqi::Position;
 use rustc_hash::FxHashSet;
 
@@ -23,7 +23,7 @@ const PARTS: u64 = 256;
 
 /// All positions of main lines that at least `least` games reach (mirror images counted together,
 /// copies counted), and all starts other than the standard one; by game and ply. Returns
-/// [`Error::Stopped`] when `watch` stops it.
+/// [`Stopped`](crate::store::Error::Stopped) when `watch` stops it.
 pub fn common_positions(
     archive: &Archive,
     least: usize,
@@ -71,9 +71,7 @@ fn common_keys(
     let kind = |id: u32| facts.get(id).and_then(|fact| fact.kind());
     let width = u64::MAX / PARTS + 1;
     let found = in_parallel(archive, PARTS as usize, |conn, part| {
-        if watch.is_stopped() {
-            return Err(Error::Stopped);
-        }
+        watch.go_on()?;
         let first = part as u64 * width;
         let mut postings: Vec<(u64, u32)> = Vec::new();
         index.scan_keys(conn, first..=first + (width - 1), |posting| {

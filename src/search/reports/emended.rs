@@ -38,6 +38,59 @@ impl Archive {
     pub fn diagnosis(&self, source: i64, record: u64) -> Result<Option<Diagnosis>> {
         Ok(self.snapshot().raw_record(source, record)?.and_then(|stored| diagnose(&stored)))
     }
+
+    /// Readings of a record; `None` if the record or its bytes are missing. Bytes of clean records
+    /// are not kept.
+    pub fn emended(&self, record: &Testimony) -> Result<Option<Emended>> {
+        let Some((source, game)) = self.snapshot().record_of(record)? else { return Ok(None) };
+        let Some(stored) = self.snapshot().raw_record(source, record.record)? else {
+            return Ok(None);
+        };
+        let found = reread(&stored, |raw, game| {
+            let (start, played) = played_part(game);
+            let tokens = raw.tree.main_line();
+            let readings = emendations(&broken(&start, &played, &tokens), game.result);
+            let tokens = tokens.into_iter().map(token_text).collect();
+            Some((start, tokens, played, readings))
+        });
+        let Some((start, tokens, played, found)) = found else { return Ok(None) };
+        let mut readings = Vec::with_capacity(found.len());
+        for reading in found {
+            readings.push(self.bear_out(game, &start, reading)?);
+        }
+        readings.sort_by_key(|BorneOut { reading, .. }| reading.rank());
+        let place = self.snapshot().places(source)?.into_iter().next().unwrap_or_default();
+        let game = game.map(|game| self.snapshot().game_key(game)).transpose()?;
+        let record = record.clone();
+        Ok(Some(Emended { record, place, game, start, tokens, played, readings }))
+    }
+
+    fn bear_out(
+        &self,
+        own: Option<u32>,
+        start: &Position,
+        mut reading: Emendation,
+    ) -> Result<BorneOut> {
+        let position = start.after(&reading.moves[..reading.edited()]);
+        let mut games: Vec<u32> = hits(self, &position, Mirroring::Any, false)?
+            .into_iter()
+            .map(|hit| hit.game)
+            .filter(|game| Some(*game) != own)
+            .collect();
+        games.dedup();
+        let mut kin = None;
+        for link in own.map_or_else(|| Ok(Vec::new()), |own| self.links_of(own))? {
+            let other = if Some(link.a) == own { link.b } else { link.a };
+            if kin.is_none() && games.binary_search(&other).is_ok() {
+                kin = Some(self.snapshot().game_key(other)?);
+            }
+        }
+        let number = games.len() as u64;
+        let borne = (12.0 * (1.0 + number as f64).ln()) as u32;
+        let kindred = if kin.is_some() { KIN } else { 0 };
+        reading.cost = reading.cost.saturating_sub(borne.min(GAMES) + kindred);
+        Ok(BorneOut { reading, games: number, kin })
+    }
 }
 
 fn diagnose(stored: &RawBytes) -> Option<Diagnosis> {
@@ -103,6 +156,28 @@ impl Emended {
         let from = edit.ply as usize - 1;
         self.tokens.get(from..from + edit.replaced as usize).unwrap_or_default()
     }
+
+    /// Decisions that read this record, and those of `others` with the same moves, by a reading;
+    /// `None` if the slip is about the side to move.
+    #[must_use]
+    pub fn decisions(&self, reading: &BorneOut, others: &[Emended]) -> Option<Vec<Decision>> {
+        let reads = reading.reads()?;
+        let stands_so = |other: &&Emended| other.tokens == self.tokens;
+        let mut records: Vec<&Testimony> =
+            others.iter().filter(stands_so).map(|other| &other.record).collect();
+        if !records.contains(&&self.record) {
+            records.push(&self.record);
+        }
+        let decisions = records.into_iter().flat_map(|&Testimony { hash: content, record }| {
+            reads.iter().map(move |(&ply, moves)| Decision {
+                what: DecidedStatement::Read(RecordPly { content, record, ply }, moves.clone()),
+                reason: String::new(),
+                by: String::new(),
+                when: String::new(),
+            })
+        });
+        Some(decisions.collect())
+    }
 }
 
 impl BorneOut {
@@ -145,83 +220,4 @@ pub struct BorneOut {
     pub games: u64,
     /// Key of a nearly equal game among them; `None` without one.
     pub kin: Option<String>,
-}
-
-impl Archive {
-    /// Readings of a record; `None` if the record or its bytes are missing. Bytes of clean records
-    /// are not kept.
-    pub fn emended(&self, record: &Testimony) -> Result<Option<Emended>> {
-        let Some((source, game)) = self.snapshot().record_of(record)? else { return Ok(None) };
-        let Some(stored) = self.snapshot().raw_record(source, record.record)? else {
-            return Ok(None);
-        };
-        let found = reread(&stored, |raw, game| {
-            let (start, played) = played_part(game);
-            let tokens = raw.tree.main_line();
-            let readings = emendations(&broken(&start, &played, &tokens), game.result);
-            let tokens = tokens.into_iter().map(token_text).collect();
-            Some((start, tokens, played, readings))
-        });
-        let Some((start, tokens, played, found)) = found else { return Ok(None) };
-        let mut readings = Vec::with_capacity(found.len());
-        for reading in found {
-            readings.push(self.bear_out(game, &start, reading)?);
-        }
-        readings.sort_by_key(|BorneOut { reading, .. }| reading.rank());
-        let place = self.snapshot().places(source)?.into_iter().next().unwrap_or_default();
-        let game = game.map(|game| self.snapshot().game_key(game)).transpose()?;
-        let record = record.clone();
-        Ok(Some(Emended { record, place, game, start, tokens, played, readings }))
-    }
-
-    fn bear_out(
-        &self,
-        own: Option<u32>,
-        start: &Position,
-        mut reading: Emendation,
-    ) -> Result<BorneOut> {
-        let position = start.after(&reading.moves[..reading.edited()]);
-        let mut games: Vec<u32> = hits(self, &position, Mirroring::Any, false)?
-            .into_iter()
-            .map(|hit| hit.game)
-            .filter(|game| Some(*game) != own)
-            .collect();
-        games.dedup();
-        let mut kin = None;
-        for link in own.map_or_else(|| Ok(Vec::new()), |own| self.links_of(own))? {
-            let other = if Some(link.a) == own { link.b } else { link.a };
-            if kin.is_none() && games.binary_search(&other).is_ok() {
-                kin = Some(self.snapshot().game_key(other)?);
-            }
-        }
-        let number = games.len() as u64;
-        let borne = (12.0 * (1.0 + number as f64).ln()) as u32;
-        let kindred = if kin.is_some() { KIN } else { 0 };
-        reading.cost = reading.cost.saturating_sub(borne.min(GAMES) + kindred);
-        Ok(BorneOut { reading, games: number, kin })
-    }
-}
-
-impl Emended {
-    /// Decisions that read this record, and those of `others` with the same moves, by a reading;
-    /// `None` if the slip is about the side to move.
-    #[must_use]
-    pub fn decisions(&self, reading: &BorneOut, others: &[Emended]) -> Option<Vec<Decision>> {
-        let reads = reading.reads()?;
-        let stands_so = |other: &&Emended| other.tokens == self.tokens;
-        let mut records: Vec<&Testimony> =
-            others.iter().filter(stands_so).map(|other| &other.record).collect();
-        if !records.contains(&&self.record) {
-            records.push(&self.record);
-        }
-        let decisions = records.into_iter().flat_map(|&Testimony { hash: content, record }| {
-            reads.iter().map(move |(&ply, moves)| Decision {
-                what: DecidedStatement::Read(RecordPly { content, record, ply }, moves.clone()),
-                reason: String::new(),
-                by: String::new(),
-                when: String::new(),
-            })
-        });
-        Some(decisions.collect())
-    }
 }

@@ -112,9 +112,7 @@ impl Archive {
     pub fn conflicts(&self, watch: &dyn Watch) -> Result<Vec<Conflict>> {
         let mut conflicts = Vec::new();
         for (id, key) in self.snapshot().games_with_witnesses()? {
-            if watch.is_stopped() {
-                return Err(Error::Stopped);
-            }
+            watch.go_on()?;
             conflicts.extend(self.conflicts_of(id, &key)?);
         }
         conflicts.sort_by_key(|conflict| match conflict.field {
@@ -160,40 +158,7 @@ impl Archive {
         };
         Ok(differ.map(conflict).collect())
     }
-}
 
-/// Parses stored JSON, if any.
-fn read<T: serde::de::DeserializeOwned>(json: Option<&str>) -> Result<Option<T>> {
-    let parse = |json| {
-        serde_json::from_str(json)
-            .map_err(|error| Error::Damaged(format!("what a record tells of itself: {error}")))
-    };
-    json.map(parse).transpose()
-}
-
-/// A finding of the report.
-#[derive(Debug)]
-pub enum ReportItem {
-    /// A file or member of an archive that could not be read completely.
-    Unread(Unread),
-    /// A record that is not clean, with a diagnosis of its main line.
-    Trouble(Box<Trouble>, Option<Diagnosis>),
-    /// Damage outside records.
-    Damage {
-        /// Place of the source.
-        place: String,
-        /// First damaged byte in the source.
-        byte_offset: u64,
-        /// Description of the damage.
-        what: String,
-    },
-    /// Place of a record, and its values that headings or the calendar contradict.
-    Doubt(String, DoubtedRecord),
-    /// A game whose witnesses disagree.
-    Conflict(Conflict),
-}
-
-impl Archive {
     /// Calls `visit` with every finding whose place contains `path`, until it breaks; conflicts
     /// only without `path`, doubts only without `as_stated`.
     pub fn findings(
@@ -245,4 +210,35 @@ impl Archive {
         }
         Ok(())
     }
+}
+
+/// Parses stored JSON, if any.
+fn read<T: serde::de::DeserializeOwned>(json: Option<&str>) -> Result<Option<T>> {
+    let parse = |json| {
+        serde_json::from_str(json)
+            .map_err(|error| Error::Damaged(format!("what a record tells of itself: {error}")))
+    };
+    json.map(parse).transpose()
+}
+
+/// A finding of the report.
+#[derive(Debug)]
+pub enum ReportItem {
+    /// A file or member of an archive that could not be read completely.
+    Unread(Unread),
+    /// A record that is not clean, with a diagnosis of its main line.
+    Trouble(Box<Trouble>, Option<Diagnosis>),
+    /// Damage outside records.
+    Damage {
+        /// Place of the source.
+        place: String,
+        /// First damaged byte in the source.
+        byte_offset: u64,
+        /// Description of the damage.
+        what: String,
+    },
+    /// Place of a record, and its values that headings or the calendar contradict.
+    Doubt(String, DoubtedRecord),
+    /// A game whose witnesses disagree.
+    Conflict(Conflict),
 }

@@ -25,7 +25,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use xqdb::research::Strengths;
 use xqdb::search::{Archive, Shared, Watch};
-use xqdb::store::{Error, Evidence, Snapshot};
+use xqdb::store::{Evidence, Snapshot};
 
 /// Settings of a site.
 pub(crate) struct SiteSettings {
@@ -72,9 +72,7 @@ pub(crate) fn write_site(
         };
         let desk = Desk::new(&archive, settings, Some(rated));
         while let Some(questions) = of_bucket.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if watch.is_stopped() {
-                return Err(Error::Stopped.into());
-            }
+            watch.go_on()?;
             folder.write_bucket(questions[0].bucket, questions, &desk)?;
             watch.advance(questions.len() as u64);
         }

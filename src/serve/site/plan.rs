@@ -9,7 +9,6 @@ use std::collections::BTreeSet;
 use xqdb::notation::System;
 use xqdb::opening::Family;
 use xqdb::search::{Watch, common_positions};
-use xqdb::store::Error;
 use xqdb::xiangqi::{Position, Side};
 
 /// All questions, sorted by bucket and text.
@@ -124,7 +123,7 @@ impl Plan<'_, '_> {
         let archive = self.desk.archive;
         let mut count = 0;
         for id in archive.snapshot().game_ids()? {
-            go_on(watch)?;
+            watch.go_on()?;
             let key = archive.snapshot().game_key(id)?;
             self.add(format!("game/{key}"), Wanted::Game(id));
             count += 1;
@@ -147,7 +146,7 @@ impl Plan<'_, '_> {
     fn rows(&self, path: &'static str, watch: &dyn Watch) -> anyhow::Result<Vec<Value>> {
         let mut rows = Vec::new();
         loop {
-            go_on(watch)?;
+            watch.go_on()?;
             let places = [("offset", rows.len().to_string()), ("limit", MOST.to_string())];
             let mut answer = self.desk.ask(path, &places, Lang::En)?;
             let count = answer["count"].as_u64().unwrap_or_default();
@@ -252,8 +251,4 @@ impl Plan<'_, '_> {
         self.add("books", Wanted::Known(json!({ "chapters": rows })));
         Ok(())
     }
-}
-
-fn go_on(watch: &dyn Watch) -> anyhow::Result<()> {
-    if watch.is_stopped() { Err(Error::Stopped.into()) } else { Ok(()) }
 }

@@ -114,6 +114,52 @@ impl Connection {
     pub fn doubts(&self, game: u32) -> Result<Vec<Doubt>> {
         self.rows(DOUBTS, [game])
     }
+
+    /// All games with another date than the stated one, by id.
+    pub fn dated(&self) -> Result<Vec<DatedGame>> {
+        self.dated_where("1 order by game")
+    }
+
+    /// The games whose date comes from other games, by id.
+    pub(crate) fn dated_by_others(&self) -> Result<Vec<DatedGame>> {
+        self.dated_where("by_others = 1 order by game")
+    }
+
+    fn dated_where(&self, condition: &str) -> Result<Vec<DatedGame>> {
+        let mut all = Vec::new();
+        self.each(
+            &format!("select game, packed, because, by_others, says from dated where {condition}"),
+            [],
+            |row| {
+                let because = DateReason::from_name(row.text(2)?)
+                    .ok_or_else(|| Error::Damaged("the reason of a date is none".to_owned()))?;
+                all.push(DatedGame {
+                    game: row.get(0)?,
+                    dated: Dated { date: PackedDate::from_bits(row.get(1)?), because },
+                    by_others: row.get(3)?,
+                    says: row.get(4)?,
+                });
+                Ok(())
+            },
+        )?;
+        Ok(all)
+    }
+
+    /// The reason why a game has another date than the stated one; `None` without another.
+    pub fn date_reason(&self, game: u32) -> Result<Option<DateReason>> {
+        let name: Option<String> =
+            self.find("select because from dated where game = ?1", [game])?;
+        Ok(name.as_deref().and_then(DateReason::from_name))
+    }
+
+    /// The latest date anywhere on earth.
+    ///
+    /// # Errors
+    /// SQLite does not know the time.
+    pub fn today(&self) -> Result<Option<LaxDate>> {
+        let day: String = self.value("select date('now', '+14 hours')")?;
+        Ok(parse_date(&day))
+    }
 }
 
 /// Inserts the derived values and the doubts of records.
@@ -167,54 +213,6 @@ pub(crate) const DATED: Summed = Summed::watched(
     &["packed", "date_from", "date_to", "because", "by_others", "says"],
 )
 .made_of(RowOrigin::Games);
-
-impl Connection {
-    /// All games with another date than the stated one, by id.
-    pub fn dated(&self) -> Result<Vec<DatedGame>> {
-        self.dated_where("1 order by game")
-    }
-
-    /// The games whose date comes from other games, by id.
-    pub(crate) fn dated_by_others(&self) -> Result<Vec<DatedGame>> {
-        self.dated_where("by_others = 1 order by game")
-    }
-
-    fn dated_where(&self, condition: &str) -> Result<Vec<DatedGame>> {
-        let mut all = Vec::new();
-        self.each(
-            &format!("select game, packed, because, by_others, says from dated where {condition}"),
-            [],
-            |row| {
-                let because = DateReason::from_name(row.text(2)?)
-                    .ok_or_else(|| Error::Damaged("the reason of a date is none".to_owned()))?;
-                all.push(DatedGame {
-                    game: row.get(0)?,
-                    dated: Dated { date: PackedDate::from_bits(row.get(1)?), because },
-                    by_others: row.get(3)?,
-                    says: row.get(4)?,
-                });
-                Ok(())
-            },
-        )?;
-        Ok(all)
-    }
-
-    /// The reason why a game has another date than the stated one; `None` without another.
-    pub fn date_reason(&self, game: u32) -> Result<Option<DateReason>> {
-        let name: Option<String> =
-            self.find("select because from dated where game = ?1", [game])?;
-        Ok(name.as_deref().and_then(DateReason::from_name))
-    }
-
-    /// The latest date anywhere on earth.
-    ///
-    /// # Errors
-    /// SQLite does not know the time.
-    pub fn today(&self) -> Result<Option<LaxDate>> {
-        let day: String = self.value("select date('now', '+14 hours')")?;
-        Ok(parse_date(&day))
-    }
-}
 
 impl Transaction<'_> {
     /// Replaces rows of `dated`, both lists ascending by game; remembered counts become stale.

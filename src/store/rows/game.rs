@@ -255,6 +255,37 @@ impl Connection {
         let params = rusqlite::params![game, line.moves, line.start];
         self.find(ON_LINE, params)
     }
+
+    /// Passes every such text of the games with these ids to `visit`.
+    pub fn game_texts(
+        &self,
+        text: GameText,
+        ids: RangeInclusive<u32>,
+        visit: &mut dyn FnMut(u32, &str),
+    ) -> Result<()> {
+        if text == GameText::Title {
+            return self.tagged_titles(ids, visit);
+        }
+        self.each(SITES, [ids.start(), ids.end()], |row| {
+            visit(row.get(0)?, row.text(1)?);
+            Ok(())
+        })
+    }
+
+    fn tagged_titles(
+        &self,
+        ids: RangeInclusive<u32>,
+        visit: &mut dyn FnMut(u32, &str),
+    ) -> Result<()> {
+        self.each(TITLES, [ids.start(), ids.end()], |row| {
+            let found = tags_of(row.text_or_null(1)?, row.text(2)?)?;
+            let title = found.get("Title").and_then(Value::as_str);
+            if let Some(title) = title {
+                visit(row.get(0)?, title);
+            }
+            Ok(())
+        })
+    }
 }
 
 fn line_of<'r>(row: &SqlRow<'r>) -> Result<GameLine<'r>> {
@@ -307,36 +338,3 @@ const TITLES: &str = "select record.game, tag_shape.names, record.tags
      from record left join tag_shape on tag_shape.id = record.shape
      where record.game between ?1 and ?2
        and (record.shape is null or instr(tag_shape.names, '\"Title\"'))";
-
-impl Connection {
-    /// Passes every such text of the games with these ids to `visit`.
-    pub fn game_texts(
-        &self,
-        text: GameText,
-        ids: RangeInclusive<u32>,
-        visit: &mut dyn FnMut(u32, &str),
-    ) -> Result<()> {
-        if text == GameText::Title {
-            return self.tagged_titles(ids, visit);
-        }
-        self.each(SITES, [ids.start(), ids.end()], |row| {
-            visit(row.get(0)?, row.text(1)?);
-            Ok(())
-        })
-    }
-
-    fn tagged_titles(
-        &self,
-        ids: RangeInclusive<u32>,
-        visit: &mut dyn FnMut(u32, &str),
-    ) -> Result<()> {
-        self.each(TITLES, [ids.start(), ids.end()], |row| {
-            let found = tags_of(row.text_or_null(1)?, row.text(2)?)?;
-            let title = found.get("Title").and_then(Value::as_str);
-            if let Some(title) = title {
-                visit(row.get(0)?, title);
-            }
-            Ok(())
-        })
-    }
-}

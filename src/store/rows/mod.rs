@@ -182,6 +182,16 @@ impl Connection {
             _ => format!("{what}: `xqdb verify --repair` makes the table anew"),
         }))
     }
+
+    /// All tables and views, by name, except those of SQLite and of its search for words.
+    pub fn made_tables(&self) -> Result<Vec<MadeTable>> {
+        self.rows(
+            "select name, type = 'view', sql from sqlite_schema
+             where type in ('table', 'view') and sql is not null and name not like 'sqlite%'
+             order by name",
+            [],
+        )
+    }
 }
 
 /// The columns of all tables and views: table, and description of the column.
@@ -205,18 +215,6 @@ pub struct MadeTable {
 }
 
 from_row!(MadeTable { name, is_view, sql });
-
-impl Connection {
-    /// All tables and views, by name, except those of SQLite and of its search for words.
-    pub fn made_tables(&self) -> Result<Vec<MadeTable>> {
-        self.rows(
-            "select name, type = 'view', sql from sqlite_schema
-             where type in ('table', 'view') and sql is not null and name not like 'sqlite%'
-             order by name",
-            [],
-        )
-    }
-}
 
 /// The statements that questions and imports repeat, by name.
 #[cfg(test)]

@@ -106,12 +106,43 @@ impl Connection {
     pub fn game_count(&self) -> Result<u64> {
         self.value("select count(*) from game")
     }
-}
 
-impl Connection {
     /// A number that grows with every change of a game.
     pub fn generation(&self) -> Result<i64> {
         self.value("select value from meta where name = 'generation'")
+    }
+
+    /// [`RememberedAnswer::found`]; `None` unless it is remembered and of this generation.
+    pub fn remembered_search(&self, key: AnswerKey) -> Result<Option<String>> {
+        self.remembered("found", key)
+    }
+
+    /// [`RememberedAnswer::explored`]; `None` unless it is remembered and of this generation.
+    pub fn remembered_rows(&self, key: AnswerKey) -> Result<Option<String>> {
+        self.remembered("explored", key)
+    }
+
+    fn remembered(&self, column: &str, key: AnswerKey) -> Result<Option<String>> {
+        let AnswerKey { key, is_mirrored, is_exact } = key;
+        let params = params![key as i64, is_mirrored, is_exact];
+        self.find(&remembered(column), params)
+    }
+
+    /// Generation of the remembered answers.
+    pub fn remembered_generation(&self) -> Result<i64> {
+        self.value("select value from meta where name = 'common_generation'")
+    }
+
+    /// Highest `game.id` when the answers were remembered; 0 without any.
+    pub fn remembered_games(&self) -> Result<u32> {
+        self.value("select coalesce(max(value), 0) from meta where name = 'common_games'")
+    }
+
+    /// Whether all rows that follow from games and decisions (links, dates, persons, editions) are
+    /// of this generation.
+    pub fn is_settled(&self) -> Result<bool> {
+        let settled = "select coalesce(max(value), -1) from meta where name = 'settled_generation'";
+        Ok(self.value::<i64>(settled)? == self.generation()?)
     }
 }
 
@@ -151,41 +182,6 @@ pub(crate) fn remembered(column: &str) -> String {
          and (select value from meta where name = 'common_generation')
            = (select value from meta where name = 'generation')"
     )
-}
-
-impl Connection {
-    /// [`RememberedAnswer::found`]; `None` unless it is remembered and of this generation.
-    pub fn remembered_search(&self, key: AnswerKey) -> Result<Option<String>> {
-        self.remembered("found", key)
-    }
-
-    /// [`RememberedAnswer::explored`]; `None` unless it is remembered and of this generation.
-    pub fn remembered_rows(&self, key: AnswerKey) -> Result<Option<String>> {
-        self.remembered("explored", key)
-    }
-
-    fn remembered(&self, column: &str, key: AnswerKey) -> Result<Option<String>> {
-        let AnswerKey { key, is_mirrored, is_exact } = key;
-        let params = params![key as i64, is_mirrored, is_exact];
-        self.find(&remembered(column), params)
-    }
-
-    /// Generation of the remembered answers.
-    pub fn remembered_generation(&self) -> Result<i64> {
-        self.value("select value from meta where name = 'common_generation'")
-    }
-
-    /// Highest `game.id` when the answers were remembered; 0 without any.
-    pub fn remembered_games(&self) -> Result<u32> {
-        self.value("select coalesce(max(value), 0) from meta where name = 'common_games'")
-    }
-
-    /// Whether all rows that follow from games and decisions (links, dates, persons, editions) are
-    /// of this generation.
-    pub fn is_settled(&self) -> Result<bool> {
-        let settled = "select coalesce(max(value), -1) from meta where name = 'settled_generation'";
-        Ok(self.value::<i64>(settled)? == self.generation()?)
-    }
 }
 
 impl Transaction<'_> {

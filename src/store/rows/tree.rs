@@ -61,15 +61,7 @@ impl Connection {
     pub fn tree_ids<C: FromIterator<u32>>(&self) -> Result<C> {
         self.column("select id from tree", [])
     }
-}
 
-/// Number of trees whose words are compared at a time.
-const COMPARED: usize = 4096;
-/// Fault of the table of words.
-const WORDS: &str = "the words by which comments are found are not those of the comments: \
-                     `xqdb verify --repair` makes the table anew";
-
-impl Connection {
     /// Compares the stored words of comments with those of the comments themselves; describes the
     /// fault if they differ, `None` otherwise. The words of some trees at a time are indexed again
     /// in memory.
@@ -100,6 +92,12 @@ impl Connection {
         Ok((sum_of_words(self.raw())? != wanted).then(|| WORDS.to_owned()))
     }
 }
+
+/// Number of trees whose words are compared at a time.
+const COMPARED: usize = 4096;
+/// Fault of the table of words.
+const WORDS: &str = "the words by which comments are found are not those of the comments: \
+                     `xqdb verify --repair` makes the table anew";
 
 /// Statement that empties the table of words.
 const FORGET_WORDS: &str = "insert into comment_text (comment_text) values ('delete-all')";

@@ -68,6 +68,40 @@ impl Connection {
     pub fn unread(&self) -> Result<Vec<Unread>> {
         self.rows("select path, member, reason from unread order by path, member", [])
     }
+
+    /// Bytes of a record (1-based in its source); `None` for an entirely clean record, whose bytes
+    /// are not kept.
+    pub fn raw_record(&self, source: i64, record: u64) -> Result<Option<RawBytes>> {
+        let sql = "select record.raw, record.start_byte, source.format, source.encoding
+                   from record join source on source.id = record.source
+                   where record.source = ?1 and record.ordinal = ?2 and record.raw is not null";
+        let Some(raw) = self.row::<RawBytes>(sql, (source, record as i64))? else {
+            return Ok(None);
+        };
+        Ok(Some(RawBytes { bytes: unpacked("a record", &raw.bytes)?, ..raw }))
+    }
+
+    /// Reads the moves of a game that could not be read, from its first record by the hash of the
+    /// source; `None` if a record has the whole game.
+    pub fn unread_end(&self, game: u32) -> Result<Option<replay::UnreadMoves>> {
+        let found = self.select(CUT)?.optional([game], |row| {
+            Ok((RawBytes::read(&mut row.cells())?, row.get::<String>(4)?))
+        })?;
+        let Some((RawBytes { bytes, start, format, encoding }, error)) = found else {
+            return Ok(None);
+        };
+        let failure: Failure = serde_json::from_str(&error)
+            .map_err(|error| Error::Damaged(format!("why a record is cut: {error}")))?;
+        let is_text = format.as_deref().and_then(by_name).is_some_and(|format| format.is_text);
+        let encoding = encoding.as_deref().and_then(Encoding::from_label);
+        Ok(Some(match encoding.filter(|_| is_text) {
+            Some(encoding) => {
+                let bytes = unpacked("a record", &bytes)?;
+                replay::UnreadMoves::in_text(&failure, &bytes, start, encoding)
+            }
+            None => replay::UnreadMoves::in_bytes(&failure),
+        }))
+    }
 }
 
 /// Stores why the content of a source holds no games.
@@ -134,39 +168,3 @@ pub struct RawBytes {
 }
 
 from_row!(RawBytes { bytes, start, format, encoding });
-
-impl Connection {
-    /// Bytes of a record (1-based in its source); `None` for an entirely clean record, whose bytes
-    /// are not kept.
-    pub fn raw_record(&self, source: i64, record: u64) -> Result<Option<RawBytes>> {
-        let sql = "select record.raw, record.start_byte, source.format, source.encoding
-                   from record join source on source.id = record.source
-                   where record.source = ?1 and record.ordinal = ?2 and record.raw is not null";
-        let Some(raw) = self.row::<RawBytes>(sql, (source, record as i64))? else {
-            return Ok(None);
-        };
-        Ok(Some(RawBytes { bytes: unpacked("a record", &raw.bytes)?, ..raw }))
-    }
-
-    /// Reads the moves of a game that could not be read, from its first record by the hash of the
-    /// source; `None` if a record has the whole game.
-    pub fn unread_end(&self, game: u32) -> Result<Option<replay::UnreadMoves>> {
-        let found = self.select(CUT)?.optional([game], |row| {
-            Ok((RawBytes::read(&mut row.cells())?, row.get::<String>(4)?))
-        })?;
-        let Some((RawBytes { bytes, start, format, encoding }, error)) = found else {
-            return Ok(None);
-        };
-        let failure: Failure = serde_json::from_str(&error)
-            .map_err(|error| Error::Damaged(format!("why a record is cut: {error}")))?;
-        let is_text = format.as_deref().and_then(by_name).is_some_and(|format| format.is_text);
-        let encoding = encoding.as_deref().and_then(Encoding::from_label);
-        Ok(Some(match encoding.filter(|_| is_text) {
-            Some(encoding) => {
-                let bytes = unpacked("a record", &bytes)?;
-                replay::UnreadMoves::in_text(&failure, &bytes, start, encoding)
-            }
-            None => replay::UnreadMoves::in_bytes(&failure),
-        }))
-    }
-}
