@@ -90,11 +90,7 @@ impl DisputeFound {
     #[must_use]
     pub fn new(dispute: BookDispute, notation: &System) -> DisputeFound {
         let mut position = Position::start();
-        let mut line = Vec::with_capacity(dispute.line.len());
-        for &mv in &dispute.line {
-            line.push(notation.write(mv, &position));
-            position.play_unchecked(mv);
-        }
+        let line = notation.write_line(&dispute.line, &mut position);
         let [played, best] =
             [dispute.played.mv, dispute.best.mv].map(|mv| notation.write(mv, &position));
         DisputeFound { dispute, line, played, best }

@@ -95,12 +95,7 @@ fn fen(archive: &Archive, given: &[Value]) -> Given {
 fn moves(archive: &Archive, given: &[Value]) -> Given {
     let Some((mut position, moves)) = line(archive, &given[0])? else { return Ok(Value::Null) };
     let system = System::named(text(given.get(1)).unwrap_or("chinese")).map_err(told)?;
-    let mut words = Vec::with_capacity(moves.len());
-    for mv in moves {
-        words.push(system.write(mv, &position));
-        position.play_unchecked(mv);
-    }
-    Ok(Value::Text(words.join(" ")))
+    Ok(Value::Text(system.write_line(&moves, &mut position).join(" ")))
 }
 
 fn positions(archive: &Archive, given: &[Value]) -> Given {

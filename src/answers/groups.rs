@@ -11,7 +11,6 @@ use super::parts::{
 use crate::opening::{Family, Opening};
 use crate::search::{
     Archive, ChapterCount, GroupBy, GroupRow, NameTally, OpeningRow, Sample, Score, Share,
-    YearTally,
 };
 use crate::store::Result;
 use serde_json::{Value, json};
@@ -114,9 +113,7 @@ pub fn groups(by: GroupBy) -> Answer<GroupRow> {
         Share::of(&row.score).map(|share| format!("{:.1}", to_tenths(share.percent)))
     };
     let of_period = match by {
-        GroupBy::Year | GroupBy::Decade => share_of_games(OF_THE_PERIOD, |it: &GroupRow| {
-            Share::of_part(it.score.all(), it.of?.all())
-        }),
+        GroupBy::Year | GroupBy::Decade => of_period(),
         GroupBy::Player | GroupBy::Event | GroupBy::Result => Vec::new(),
     };
     let mut interval = share(view, |it: &GroupRow| it.score).split_off(1);
@@ -177,19 +174,22 @@ fn of_chapter() -> Vec<Field<ChapterCount>> {
     fields
 }
 
-/// Fields of the games of a year, for the page.
+fn of_period() -> Vec<Field<GroupRow>> {
+    share_of_games(OF_THE_PERIOD, |it| Share::of_part(it.score.all(), it.of?.all()))
+}
+
+/// Fields of the games of a known year, for the page.
 #[must_use]
-pub fn year_tallies() -> Answer<YearTally> {
-    answer! { YearTally, "year", "The games of a year, with their score.";
-        + score(ScoreView::Sides, |it: &YearTally| it.score);
+pub fn year_tallies() -> Answer<GroupRow> {
+    let year = |it: &GroupRow| it.name.as_ref().and_then(|year| year.parse::<u16>().ok());
+    answer! { GroupRow, "year", "The games of a year, with their score.";
+        + score(ScoreView::Sides, |it: &GroupRow| it.score);
         + others(|it| it.score);
-        "year", Year, "The year.", |it| it.year;
+        "year", Year, "The year.", |it| year(it).unwrap_or_default();
         "games", Count, "The games of the year.", |it| it.score.all();
         + participants(PARTICIPANTS, |it| &it.behind);
         + share(ScoreView::Sides, |it| it.score);
-        + share_of_games(OF_THE_PERIOD, |it: &YearTally| {
-            Share::of_part(it.score.all(), it.of.all())
-        });
+        + of_period();
     }
 }
 

@@ -3,7 +3,7 @@
 use super::field::{Answer, Description, Field, FieldInfo, FieldKind, answer};
 use super::parts::ScoreView;
 use super::{
-    catalogue, engine_book, evaluations, explore, findings, games, groups, names, player, research,
+    catalogue, engine_book, explore, findings, games, groups, listed, names, player, research,
     tournament,
 };
 use serde_json::{Map, Value, json};
@@ -44,7 +44,7 @@ pub static ANSWERS: LazyLock<Vec<Description>> = LazyLock::new(|| {
     });
     all.push(games::listed_games(&["ply", "novelty"]).description());
     all.extend(described! {
-        evaluations: move_evaluations;
+        listed: move_evaluations;
         research: critical_moves;
         names: names name_pairs;
         tournament: tournaments standings tournament_groups tournament_games tournament_rounds

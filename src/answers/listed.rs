@@ -1,12 +1,13 @@
 //! Games of a list and games by themselves, for programs: where they fit the question, where they
 //! contain its words, and everything written about them.
 
-use super::evaluations::{main_line_evaluations, move_evaluations};
+use super::field::FieldKind::{Count, Decimal, Signed, Text};
+use super::field::{Answer, Field, answer};
 use crate::decision::{DecidedStatement, Decision};
 use crate::export::Entry;
-use crate::metadata::{DateReason, DateSpan, Played, ValueSource};
+use crate::metadata::{DateReason, DateSpan, EvaluationView, Played, ValueSource};
 use crate::opening::Codes;
-use crate::replay::{Damage, Tree};
+use crate::replay::{Damage, NodeEvaluation, Tree};
 use crate::search::{Archive, FittingPlies, SearchQuery, Sighting, load, title};
 use crate::store::{GameRow, Headings, LinkRow, Result, Witness};
 use crate::text::fold_char;
@@ -316,6 +317,33 @@ fn around(text: &str, word: &str) -> Option<String> {
         snippet.push('…');
     }
     Some(snippet)
+}
+
+/// Scores and clocks in the main line of a game, by ply.
+pub fn main_line_evaluations(archive: &Archive, game: u32) -> Result<Vec<NodeEvaluation>> {
+    let said = archive.evaluations(game)?;
+    Ok(said.into_iter().filter(|it| !it.is_variation).collect())
+}
+
+/// Fields of a score or clock behind a move of a main line.
+#[must_use]
+pub fn move_evaluations() -> Answer<NodeEvaluation> {
+    answer! { NodeEvaluation, "move-evaluation", "What a program wrote behind a move.";
+        "ply", Count, "How many plies were played before.", |it| it.ply => unit("ply");
+        "eval", Signed, "The score from Red's side; a mate in n moves is 30000 - n.",
+            |it| it.eval => unit("centipawns"), nullable();
+        "depth", Count, "How deep the program looked.", |it| it.depth => unit("plies"), nullable();
+        "spent", Decimal, "How long the move took.", |it| seconds(it.spent) => unit("seconds"), nullable();
+        "clock", Decimal, "What the clock of the mover showed after the move.",
+            |it| seconds(it.clock) => unit("seconds"), nullable();
+        "counted_for", Text, "From which side the source counts: `red` or `mover`.",
+            |it| it.view.map(EvaluationView::as_str) => nullable();
+    }
+}
+
+/// Milliseconds as seconds, with all decimals; null for `None`.
+fn seconds(milliseconds: Option<u32>) -> Option<Value> {
+    milliseconds.map(|milliseconds| json!(f64::from(milliseconds) / 1000.0))
 }
 
 #[cfg(test)]

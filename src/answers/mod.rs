@@ -28,7 +28,6 @@
 mod catalogue;
 mod datasette;
 mod engine_book;
-mod evaluations;
 mod explore;
 mod field;
 mod findings;
@@ -49,7 +48,6 @@ pub use catalogue::{
 };
 pub use datasette::datasette_settings;
 pub use engine_book::{DisputeFound, EngineBookFound, booked_moves, disputes, engine_books};
-pub use evaluations::{main_line_evaluations, move_evaluations};
 pub use explore::{
     ExploredMove, ExploredPosition, explored_json, explored_moves_with, explored_positions,
 };
@@ -68,7 +66,10 @@ pub use groups::{
     year_tallies,
 };
 pub use list::{ANSWERS, page, schema, schema_of};
-pub use listed::{Drawn, Listed, Sightings, Snippet, Titled, shown, with_entry};
+pub use listed::{
+    Drawn, Listed, Sightings, Snippet, Titled, main_line_evaluations, move_evaluations, shown,
+    with_entry,
+};
 pub use names::{
     KnownName, KnownSeries, KnownWording, NamePair, Suggestion, editions, name_pairs, names,
     noted_json, series, spellings, suggestions, wordings,

@@ -5,6 +5,7 @@ use crate::search::{
     BorneOut, Diagnosis, Emended, FoundBy, FoundNames, Matcher, ReportItem, Trouble, near_moves,
 };
 use crate::store::Unread;
+use crate::text::hex;
 use crate::xiangqi::{Ending, Move};
 use serde_json::{Map, Value, json};
 
@@ -128,7 +129,7 @@ impl Emended {
         json!({
             "path": self.place,
             "record": self.record.record,
-            "content": blake3::Hash::from_bytes(self.record.hash).to_hex().as_str(),
+            "content": hex(&self.record.hash),
             "game": self.game,
             "start": (!self.start.is_start()).then(|| self.start.to_fen()),
             "tokens": self.tokens,

@@ -5,6 +5,7 @@ use crate::messages::Lang;
 use serde_json::{Value, json};
 use xqdb::search::{Archive, GameRow, load};
 use xqdb::store::Result;
+use xqdb::text::hex;
 
 /// Largest number of records that are named.
 const MOST: usize = 10;
@@ -56,10 +57,10 @@ impl Citation {
         let decided = game.decided.iter();
         facts.extend(decided.map(|decision| lang.decided_because(&lang.because(decision))));
         let testimonies = archive.snapshot().testimonies(id)?;
-        let records = testimonies.iter().take(MOST).map(|testimony| {
-            let hash = blake3::Hash::from_bytes(testimony.hash).to_hex();
-            lang.cite_witness(testimony.record, &hash)
-        });
+        let records = testimonies
+            .iter()
+            .take(MOST)
+            .map(|testimony| lang.cite_witness(testimony.record, &hex(&testimony.hash)));
         let mut records: Vec<String> = records.collect();
         let left = testimonies.len().saturating_sub(MOST) as u64;
         if left > 0 {

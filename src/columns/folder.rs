@@ -7,7 +7,7 @@ use super::games::{GAMES, game_batches};
 use super::positions::{OfGame, POSITIONS, PositionCells};
 use super::records::{RECORDS, Records};
 use super::shards::{ShardFolder, TableFiles, WrittenTable};
-use super::sorted::{BATCH, SortedRow, each_sorted, go_on, read_row};
+use super::sorted::{BATCH, SortedRow, each_sorted, read_row};
 use super::table::{ArrowTable, GrowingBatch};
 use crate::search::{Archive, IdSet, Watch};
 use arrow_array::RecordBatch;
@@ -87,7 +87,7 @@ fn write(
     game_batches(archive, &ids, BATCH, |batch| {
         file_of_games.write(&batch)?;
         watch.advance(batch.num_rows() as u64);
-        go_on(watch)
+        Ok(watch.go_on()?)
     })?;
     let mut file_of_positions = file(&POSITIONS, &["key", "game", "ply"])?;
     let wanted = (&*ids, extract.variations);
@@ -106,7 +106,7 @@ fn write(
     let mut file_of_records = file(&RECORDS, &["path", "member", "record"])?;
     for batch in Records::new(archive, extract.wanted(), BATCH).beneath(extract.beneath.clone()) {
         file_of_records.write(&batch?)?;
-        go_on(watch)?;
+        watch.go_on()?;
     }
     Ok([file_of_games.close()?, file_of_positions.close()?, file_of_records.close()?])
 }

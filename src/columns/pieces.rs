@@ -3,6 +3,7 @@
 use super::error::ColumnsResult;
 use super::table::{ArrowColumn, ArrowTable, Cell, GrowingBatch, table};
 use crate::import::{NamedInput, Options, Skip, Unit, count_records, pipeline};
+use crate::text::hex;
 use arrow_array::RecordBatch;
 use arrow_schema::DataType;
 use std::path::PathBuf;
@@ -105,7 +106,7 @@ table! {
         "The format, as `xqdb formats` names it.";
     "encoding": Utf8 optional = |piece| piece.unit.encoding.map(|encoding| encoding.label()).into(),
         "How its texts are to be decoded.";
-    "content": Utf8 = |piece| blake3::Hash::from_bytes(piece.unit.hash).to_hex().to_string().into(),
+    "content": Utf8 = |piece| hex(&piece.unit.hash).into(),
         "The hash of the file's content, as in `records`.";
     "unread": Utf8 optional = |piece| piece.unread.into(),
         "Why nothing could be read, in English.";

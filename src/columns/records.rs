@@ -5,6 +5,7 @@ use super::table::{ArrowColumn, ArrowTable, Cell, GrowingBatch, table};
 use crate::metadata::{GameResult, Kind, Status};
 use crate::search::{Archive, IdSet};
 use crate::store::{self, PlaceRow, RecordParts, RecordRow, RecordSet, SourceRow};
+use crate::text::hex;
 use arrow_array::RecordBatch;
 use arrow_schema::DataType;
 use serde_json::Value;
@@ -162,7 +163,7 @@ impl<A: Borrow<Archive>> Records<A> {
                 Some(games) => record.game.is_some_and(|game| games.contains(game)),
                 None => true,
             };
-            let content = blake3::Hash::from_bytes(source.hash).to_hex();
+            let content = hex(&source.hash);
             for record in records.iter().filter(|record| is_wanted(record)) {
                 let tags = Value::Object(record.tags()?).to_string();
                 let mut cells = cells(place, source, &content, record, &tags);

@@ -16,7 +16,7 @@ use crate::import::{ContentPiece, Options};
 use crate::metadata::{Kind, UniqueTags};
 use crate::replay::LineEvaluations;
 use crate::store::{Identity, MainLine, key_alone};
-use crate::text::Encoding;
+use crate::text::{Encoding, hex};
 use crate::xiangqi::{Position, Side};
 use arrow_array::RecordBatch;
 use arrow_schema::ArrowError;
@@ -182,5 +182,5 @@ fn by_field(mut object: Map<String, Value>) -> Map<String, Value> {
 }
 
 fn hash_of(piece: &ContentPiece<'_>, options: &Options) -> Option<String> {
-    piece.content_hash(options).map(|hash| blake3::Hash::from_bytes(hash).to_hex().to_string())
+    piece.content_hash(options).map(|hash| hex(&hash))
 }

@@ -16,11 +16,10 @@
 //! | 2 | score in centipawns, two's complement; [`NO_EVAL`] where there is none |
 //! | 4 | clock in milliseconds; [`NO_CLOCK`] where there is none |
 
-use super::error::ColumnsResult;
+use super::error::{ColumnsError, ColumnsResult};
 use super::positions::{LineStop, stops};
 use crate::replay::PlyEvaluation;
 use crate::search::{Archive, Watch, in_order};
-use crate::store::Error as StoreError;
 use crate::xiangqi::{Move, Orientation, PositionKey, Side};
 use arrow_array::RecordBatch;
 use std::io::{BufWriter, Read, Seek, Write};
@@ -131,7 +130,7 @@ pub(super) fn each_sorted(
             buckets[bucket].write_all(&row)?;
         }
         watch.advance(games);
-        go_on(watch)
+        watch.go_on().map_err(ColumnsError::from)
     })?;
     let files = buckets.into_iter().map(BufWriter::into_inner).collect::<Result<Vec<_>, _>>();
     let files = files.map_err(std::io::IntoInnerError::into_error)?;
@@ -151,15 +150,10 @@ pub(super) fn each_sorted(
         let (sorted, _) = bytes.as_chunks::<ROW>();
         for (rows, batch) in sorted.chunks(BATCH).zip(&batches) {
             take(rows, batch)?;
-            go_on(watch)?;
+            watch.go_on()?;
         }
         Ok(())
     })
-}
-
-/// Returns [`Stopped`](crate::store::Error::Stopped) when `watch` stops the work.
-pub(super) fn go_on(watch: &dyn Watch) -> ColumnsResult<()> {
-    if watch.is_stopped() { Err(StoreError::Stopped.into()) } else { Ok(()) }
 }
 
 #[cfg(test)]

@@ -486,17 +486,20 @@ fn a_batch_without_bytes_is_refused() {
 
 #[test]
 fn the_document_says_what_the_columns_are() {
+    TABLES.iter().for_each(|table| assert_is_described("##", table));
+}
+
+/// Asserts that the document describes a table below a heading.
+pub(super) fn assert_is_described(heading: &str, table: &ArrowTable) {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/parquet.md");
     let document = std::fs::read_to_string(path).unwrap();
-    for table in TABLES {
-        let mut wanted = format!("## `{}`\n\n{}\n\n", table.name, table.about);
-        wanted += "| column | type | null | what it says |\n| --- | --- | --- | --- |\n";
-        for ArrowColumn { name, data_type, is_optional, about } in table.columns.iter() {
-            let null = if *is_optional { "yes" } else { "no" };
-            wanted += &format!("| `{name}` | {data_type:?} | {null} | {about} |\n");
-        }
-        assert!(document.contains(&wanted), "docs/parquet.md lacks this:\n{wanted}");
+    let mut wanted = format!("{heading} `{}`\n\n{}\n\n", table.name, table.about);
+    wanted += "| column | type | null | what it says |\n| --- | --- | --- | --- |\n";
+    for ArrowColumn { name, data_type, is_optional, about } in table.columns.iter() {
+        let null = if *is_optional { "yes" } else { "no" };
+        wanted += &format!("| `{name}` | {data_type:?} | {null} | {about} |\n");
     }
+    assert!(document.contains(&wanted), "docs/parquet.md lacks this:\n{wanted}");
 }
 
 /// Reads all rows of a Parquet file, and asserts that its columns are described.

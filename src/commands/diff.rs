@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use xqdb::answers::differences as difference_rows;
 use xqdb::search::{Archive, ChangedGame, Difference, FieldChange, GameRow, differences};
 use xqdb::store::Testimony;
+use xqdb::text::hex;
 
 /// Number of rows laid out together: columns are as wide as their widest cell.
 const TOGETHER: usize = 1_000;
@@ -104,9 +105,8 @@ fn object(difference: &Difference, archives: [&Archive; 2]) -> anyhow::Result<Va
 /// Witnesses as JSON: hash of the file's content, number of the record, and paths of the file.
 fn witnesses(testimonies: &[Testimony], archive: &Archive) -> anyhow::Result<Value> {
     let one = |testimony: &Testimony| -> anyhow::Result<Value> {
-        let hash = blake3::Hash::from_bytes(testimony.hash).to_hex().to_string();
         let places = archive.snapshot().places_of_content(&testimony.hash)?;
-        Ok(json!({ "hash": hash, "record": testimony.record, "places": places }))
+        Ok(json!({ "hash": hex(&testimony.hash), "record": testimony.record, "places": places }))
     };
     testimonies.iter().map(one).collect()
 }

@@ -67,12 +67,7 @@ fn draw_board(
         return Ok(());
     };
     let notation = context.system(&args.notation)?;
-    let mut before = Position::start();
-    let mut line = Vec::new();
-    for &mv in &moves {
-        line.push(notation.write(mv, &before));
-        before.play_unchecked(mv);
-    }
+    let line = notation.write_line(&moves, &mut Position::start());
     let board = board(&position, args.letters.into(), moves.last().copied(), context.colour);
     let head = wrapped(&format!("{name}  {}", line.join(" ")), context.width);
     context.print_all(&format!("\n{head}\n{board}\n"))

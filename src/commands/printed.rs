@@ -386,7 +386,7 @@ mod tests {
     use super::*;
     use crate::questions::chart;
     use xqdb::answers::{FieldKind, page, schema_of, year_tallies};
-    use xqdb::search::YearTally;
+    use xqdb::search::GroupRow;
 
     #[test]
     fn a_field_that_is_added_is_everywhere() {
@@ -416,7 +416,7 @@ mod tests {
         assert!(page(&[description]).contains("| `probe` | text |  | A probe. |"));
         let columns = chart::columns(Lang::En, &answer(), "year probe");
         assert_eq!(columns[1].head, Lang::En.head_title());
-        let row = YearTally { year: 1982, ..YearTally::default() };
+        let row = GroupRow { name: Some("1982".to_owned()), ..GroupRow::default() };
         assert_eq!(
             chart::cells(&answer(), "year probe", &row),
             [1982.into(), Value::from("a probe")]

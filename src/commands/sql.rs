@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use xqdb::answers::{add_functions, datasette_settings};
 use xqdb::export::csv::tab_line;
 use xqdb::store::{Console, Error, Snapshot, Value};
-use xqdb::text::visible;
+use xqdb::text::{hex, visible};
 
 /// Number of rows of a table that are laid out together.
 const MEASURED: usize = 1000;
@@ -176,7 +176,7 @@ fn shown(value: &Value) -> String {
         Value::Integer(number) => number.to_string(),
         Value::Real(number) => number.to_string(),
         Value::Text(text) => text.clone(),
-        Value::Blob(bytes) => bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
+        Value::Blob(bytes) => hex(bytes),
     }
 }
 

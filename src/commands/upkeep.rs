@@ -20,6 +20,7 @@ use xqdb::import::absolute;
 use xqdb::search::{Archive, COMMON, remember_common, verify as check};
 use xqdb::store;
 use xqdb::store::{Evidence, Facts, RecordParts, RecordSet, Writer, index};
+use xqdb::text::hex;
 
 /// Copies the database to a new file.
 pub(crate) fn backup(context: &Context, args: &BackupArgs) -> anyhow::Result<Status> {
@@ -174,7 +175,7 @@ fn sources(archive: &Archive, line: &mut EachLine<'_>) -> anyhow::Result<()> {
     for id in snapshot.source_ids()? {
         let source = snapshot.source(id)?;
         line(json!({ "source": {
-            "hash": hexadecimal(&source.hash),
+            "hash": hex(&source.hash),
             "size": source.size,
             "format": source.format,
             "encoding": source.encoding,
@@ -202,7 +203,7 @@ fn records(archive: &Archive, source: i64, line: &mut EachLine<'_>) -> anyhow::R
         // Hash of the bytes as hexadecimal text, which is empty for records without bytes, so that
         // dumps of all versions can be compared.
         let raw = record.raw.as_deref().unwrap_or_default();
-        let raw = hexadecimal(raw);
+        let raw = hex(raw);
         line(json!({ "record": {
             "ordinal": record.ordinal,
             "start_byte": record.span.start,
@@ -212,7 +213,7 @@ fn records(archive: &Archive, source: i64, line: &mut EachLine<'_>) -> anyhow::R
             "tags": serde_json::to_string(&record.tags()?)?,
             "result": record.result,
             "kind": record.kind,
-            "tree": record.tree_hash.map(|hash| hexadecimal(&hash)).unwrap_or_default(),
+            "tree": record.tree_hash.map(|hash| hex(&hash)).unwrap_or_default(),
             "error": record.error,
             "damaged": record.damaged,
             "warnings": record.warnings,
@@ -220,8 +221,4 @@ fn records(archive: &Archive, source: i64, line: &mut EachLine<'_>) -> anyhow::R
         }}))?;
         Ok(ControlFlow::Continue(()))
     })
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

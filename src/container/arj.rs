@@ -13,7 +13,7 @@
 //!
 //! Numbers are little-endian. Source: the technical notes distributed with ARJ.
 
-use super::content::{Checked, Whole, array, crc};
+use super::content::{Checked, Whole, array, crc, damaged};
 use super::guard::Guarded;
 use super::{Place, Walk, names};
 use delharc::CompressionMethod;
@@ -89,10 +89,6 @@ pub(super) fn walk(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) ->
         return Err(damaged());
     }
     Ok(())
-}
-
-fn damaged() -> io::Error {
-    io::Error::other("a header is damaged; the members before were read")
 }
 
 /// Reason why a member is not read; None if it is.

@@ -30,6 +30,11 @@ pub(super) fn invalid(why: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, why)
 }
 
+/// Error of a header by which no more members can be found.
+pub(super) fn damaged() -> io::Error {
+    io::Error::other("a header is damaged; the members before were read")
+}
+
 /// Error of a member whose checksum does not fit.
 pub(super) fn wrong_sum() -> io::Error {
     invalid("its checksum is wrong")

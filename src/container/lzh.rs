@@ -3,7 +3,7 @@
 //! Names are bytes, or UTF-16 in newer archives. An extra header holds the folder, with FF between
 //! its parts. Source: the description of headers in the sources of LHA for UNIX.
 
-use super::content::wrong_sum;
+use super::content::{damaged, wrong_sum};
 use super::guard::{Guarded, guarded};
 use super::{Place, Walk, names};
 use delharc::{LhaDecodeReader, LhaHeader};
@@ -27,7 +27,7 @@ pub(super) fn sniff(head: &[u8]) -> bool {
 pub(super) fn walk(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) -> io::Result<()> {
     let is_over = Cell::new(false);
     let source = UpToEnd { source, is_over: &is_over };
-    let opened = guarded(|| LhaDecodeReader::new(source).map_err(damaged))?;
+    let opened = guarded(|| LhaDecodeReader::new(source).map_err(|_| damaged()))?;
     let mut archive = Guarded::new(opened);
     loop {
         let header = archive.inner().header().clone();
@@ -44,7 +44,7 @@ pub(super) fn walk(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) ->
         if !goes_on {
             return Ok(());
         }
-        if !guarded(|| archive.inner().next_file().map_err(damaged))? {
+        if !guarded(|| archive.inner().next_file().map_err(|_| damaged()))? {
             return match is_over.get() {
                 true => Err(io::Error::other("the end of the lzh is missing")),
                 false => Ok(()),
@@ -65,10 +65,6 @@ impl Read for UpToEnd<'_> {
         self.is_over.set(read == 0 && !buffer.is_empty());
         Ok(read)
     }
-}
-
-fn damaged<E>(_: E) -> io::Error {
-    io::Error::other("a header is damaged; the members before were read")
 }
 
 /// Path of a member; folder and name may each stand in an extra header.

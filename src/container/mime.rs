@@ -24,6 +24,7 @@
 
 use super::{Place, Walk, names};
 use crate::text::without_hex_escapes;
+use data_encoding::BASE64_NOPAD;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 /// Largest number of bytes of a block of headers.
@@ -312,26 +313,19 @@ fn quoted_printable(text: &[u8]) -> Vec<u8> {
 
 /// Decodes base64; skips line breaks and all characters outside the 64.
 fn base64(text: &[u8]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(text.len() / 4 * 3);
-    let (mut bits, mut count) = (0u32, 0);
-    for &byte in text {
-        let value = match byte {
-            b'A'..=b'Z' => byte - b'A',
-            b'a'..=b'z' => byte - b'a' + 26,
-            b'0'..=b'9' => byte - b'0' + 52,
-            b'+' | b'-' => 62,
-            b'/' | b'_' => 63,
-            b'=' => break,
-            _ => continue,
-        };
-        bits = bits << 6 | u32::from(value);
-        count += 6;
-        if count >= 8 {
-            count -= 8;
-            out.push((bits >> count) as u8);
-        }
-    }
-    out
+    let digit = |byte: u8| match byte {
+        b'-' => Some(b'+'),
+        b'_' => Some(b'/'),
+        _ => (byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/')).then_some(byte),
+    };
+    let text = text.split(|byte| *byte == b'=').next().unwrap_or_default();
+    let mut digits: Vec<u8> = text.iter().copied().filter_map(digit).collect();
+    // A digit alone holds no whole byte.
+    digits.truncate(digits.len() - usize::from(digits.len() % 4 == 1));
+    let mut specification = BASE64_NOPAD.specification();
+    specification.check_trailing_bits = false;
+    let decoder = specification.encoding();
+    decoder.ok().and_then(|decoder| decoder.decode(&digits).ok()).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use crate::metadata::{
     GameResult, Kind, LaxDate, asked_date, name_key, named, parse_result, split_team,
 };
-use crate::text::fold;
+use crate::text::{fold, hex};
 use crate::xiangqi::Move;
 use std::fmt;
 
@@ -221,8 +221,7 @@ impl RecordPly {
 
 impl fmt::Display for RecordPly {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let content = blake3::Hash::from_bytes(self.content).to_hex();
-        write!(f, "record:{content}/{} ply {}", self.record, self.ply)
+        write!(f, "record:{}/{} ply {}", hex(&self.content), self.record, self.ply)
     }
 }
 

@@ -166,13 +166,13 @@ fn agreement(texts: &[WitnessText]) -> Vec<Vec<f64>> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::alignment::tests::{account, from};
     use super::*;
 
     const LINE: &str = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 b0a2 a6a5 g3g4 c6c5 h0h6 c9e7";
 
-    fn text(key: &str, witnesses: usize, account: Account) -> WitnessText {
+    pub(crate) fn text(key: &str, witnesses: usize, account: Account) -> WitnessText {
         WitnessText { key: key.to_owned(), witnesses, account }
     }
 

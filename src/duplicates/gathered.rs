@@ -7,6 +7,7 @@ use super::collation::{ApparatusEntry, Collation, VariantReading, WitnessText};
 use crate::notation::System;
 use crate::search::{Archive, GameRow, Witness};
 use crate::store::Result;
+use crate::text::hex;
 use crate::xiangqi::{Move, Position};
 use serde_json::{Value, json};
 use std::collections::btree_map::Entry;
@@ -65,7 +66,7 @@ impl GatheredTexts {
             for witness in &witnesses {
                 if let Entry::Vacant(unknown) = contents.entry(witness.source) {
                     let hash = archive.snapshot().content_of(witness.source)?;
-                    unknown.insert(blake3::Hash::from(hash).to_hex().to_string());
+                    unknown.insert(hex(&hash));
                 }
             }
             let start = game.start.as_ref().map(|_| game.start_position());
@@ -128,13 +129,7 @@ impl GatheredTexts {
         moves: &[Move],
         notation: &System,
     ) -> Vec<String> {
-        let mut position = self.position(text, from);
-        let mut spelled = Vec::new();
-        for &mv in moves {
-            spelled.push(notation.write(mv, &position));
-            position.play_unchecked(mv);
-        }
-        spelled
+        notation.write_line(moves, &mut self.position(text, from))
     }
 
     /// Tags whose values differ between records, each value with the signs of its records.

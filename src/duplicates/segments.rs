@@ -225,12 +225,9 @@ fn segment(lines: &[Line], halves: Range<usize>) -> TextSegment {
 mod tests {
     use super::super::account::{Account, Claims};
     use super::super::alignment::tests::{account, from, walk};
+    use super::super::collation::tests::text;
     use super::*;
     use crate::xiangqi::mix;
-
-    fn text(key: &str, witnesses: usize, account: Account) -> WitnessText {
-        WitnessText { key: key.to_owned(), witnesses, account }
-    }
 
     /// The moves of a text, joined from all segments.
     fn read(segments: &[TextSegment], text: usize) -> Vec<Move> {

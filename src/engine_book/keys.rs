@@ -298,8 +298,10 @@ mod tests {
     fn a_published_board_is_packed_and_its_move_read() {
         let start = Position::start();
         let packed = PackedBoard::of(&start);
-        let hex: String = packed.bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-        assert_eq!(hex, "ceb7cef37ac801e079f7df7df00002ebaebaeb02c004653a56939440");
+        assert_eq!(
+            crate::text::hex(&packed.bytes),
+            "ceb7cef37ac801e079f7df7df00002ebaebaeb02c004653a56939440"
+        );
         let mv: Move = "h2e2".parse().unwrap();
         assert_eq!((packed.code(mv), packed.read(30580, &start)), (0x7774, Some(mv)));
     }

@@ -377,4 +377,14 @@ impl System {
         }
         .unwrap_or_else(|| mv.to_string())
     }
+
+    /// Writes pseudo-legal moves one after the other, and plays them in `position`.
+    pub fn write_line(&self, moves: &[Move], position: &mut Position) -> Vec<String> {
+        let write = |&mv: &Move| {
+            let text = self.write(mv, position);
+            position.play_unchecked(mv);
+            text
+        };
+        moves.iter().map(write).collect()
+    }
 }

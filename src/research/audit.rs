@@ -62,10 +62,7 @@ pub enum AuditFinding {
 impl AuditFinding {
     /// Faults of a record that was read.
     pub fn of_record(record: &Record) -> Vec<AuditFinding> {
-        let game = &record.game;
-        let mut findings: Vec<AuditFinding> =
-            game.outcome.failure().map(AuditFinding::of_failure).into_iter().collect();
-        findings.extend(game.warnings.iter().filter_map(AuditFinding::of_warning));
+        let mut findings = AuditFinding::of(record.game.outcome.failure(), &record.game.warnings);
         let doubts = record.derived.doubts.iter().filter(|(field, _)| *field == "Date");
         findings.extend(doubts.map(|(_, says)| AuditFinding::DateInDoubt { says: says.clone() }));
         findings
@@ -73,10 +70,12 @@ impl AuditFinding {
 
     /// Faults of a record in a database; doubts about its date are not included.
     pub fn of_trouble(trouble: &Trouble) -> Vec<AuditFinding> {
-        let mut findings: Vec<AuditFinding> =
-            trouble.error.as_ref().map(AuditFinding::of_failure).into_iter().collect();
-        findings.extend(trouble.warnings.iter().filter_map(AuditFinding::of_warning));
-        findings
+        AuditFinding::of(trouble.error.as_ref(), &trouble.warnings)
+    }
+
+    fn of(failure: Option<&Failure>, warnings: &[Warning]) -> Vec<AuditFinding> {
+        let failure = failure.map(AuditFinding::of_failure).into_iter();
+        failure.chain(warnings.iter().filter_map(AuditFinding::of_warning)).collect()
     }
 
     fn of_failure(failure: &Failure) -> AuditFinding {

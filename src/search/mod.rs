@@ -17,16 +17,14 @@ mod series;
 mod verify;
 
 pub use crate::store::{CountUnit, GameRow, Headings, Witness};
-pub use archive::called::{NameClass, Nameable, NamedGames};
 pub use archive::contents::{Fingerprint, Holdings, Stamped, stamps};
 pub use archive::decided::Decided;
 pub use archive::duplicates::{DuplicateGroups, OnePerGroup};
 pub use archive::editions::{AskedEdition, Editions};
-pub use archive::evaluated::EvaluatedGames;
-pub use archive::game::{load, title};
+pub use archive::game::{EvaluatedGames, load, title};
 pub use archive::ids::{IdSet, NamesOf};
-pub use archive::names::FoldedNames;
 pub(crate) use archive::names::SomeNames;
+pub use archive::names::{FoldedNames, NameClass, Nameable, NamedGames};
 pub(crate) use archive::parallel::in_order;
 pub use archive::parallel::{Unwatched, Watch, in_parallel};
 pub(crate) use archive::postings::in_chunks;
@@ -48,8 +46,8 @@ pub use explore::common::{CommonPosition, common_positions};
 pub use explore::count::{MoveYears, moves_by_year};
 pub(crate) use explore::groups::widen;
 pub use explore::groups::{
-    Counter, GroupBy, GroupRow, NameTally, Sample, YearTally, by_group, by_name, by_year, sample,
-    samples_by, tell_names,
+    Counter, GroupBy, GroupRow, NameTally, Sample, by_group, by_name, sample, samples_by,
+    tell_names,
 };
 pub use explore::openings::{
     OpeningBranch, OpeningList, OpeningOrder, OpeningRow, SettledOpening, by_opening, is_opening,

@@ -4,8 +4,8 @@
 //! All names are counted once per state of the file and kept in memory, about a hundred bytes per
 //! player, so that suggestions can be found at every keystroke.
 
-use super::archive::called::{AllNames, NameClass, Nameable, NamedGames};
 use super::archive::editions::AskedEdition;
+use super::archive::names::{AllNames, NameClass, Nameable, NamedGames};
 use super::archive::{Archive, once};
 use super::conditions::facts::codes;
 use super::conditions::filter::{Filter, Purpose};

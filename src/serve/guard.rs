@@ -7,8 +7,8 @@
 use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
-use std::fmt::Write as _;
 use std::net::IpAddr;
+use xqdb::text::hex;
 
 /// Beginning of the name of the cookie with the token. The port follows: all ports of a machine
 /// share its cookies.
@@ -138,11 +138,7 @@ impl Secret {
     pub(super) fn new() -> Result<Secret, getrandom::Error> {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes)?;
-        let mut text = String::with_capacity(32);
-        for byte in bytes {
-            let _ = write!(text, "{byte:02x}");
-        }
-        Ok(Secret(text))
+        Ok(Secret(hex(&bytes)))
     }
 
     /// The token as it stands in addresses: 32 hexadecimal digits.

@@ -6,8 +6,8 @@ use crate::store::file::{
 };
 use crate::store::sql::{Connection, FromRow, from_row};
 use crate::system::SQLITE_WITHOUT_LOCKS;
+use crate::text::percent_escaped;
 use rusqlite::OpenFlags;
-use std::fmt::Write as _;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
@@ -177,19 +177,10 @@ pub(crate) fn open_without_locks(path: &Path) -> Result<rusqlite::Connection> {
 fn uri(path: &Path, parameters: &str) -> Result<String> {
     let unreadable = |error| Error::Unreadable { path: path.display().to_string(), error };
     let path = std::path::absolute(path).map_err(unreadable)?;
-    let mut uri = "file://".to_owned();
     let bytes = path.as_os_str().as_encoded_bytes();
-    if !bytes.starts_with(b"/") {
-        uri.push('/');
-    }
-    for &byte in bytes {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b':' | b'.' | b'_' | b'-' => {
-                uri.push(char::from(byte));
-            }
-            _ if std::path::is_separator(char::from(byte)) => uri.push('/'),
-            _ => write!(uri, "%{byte:02x}").unwrap_or_default(),
-        }
-    }
-    Ok(format!("{uri}?{parameters}"))
+    let begin = if bytes.starts_with(b"/") { "" } else { "/" };
+    let is_separator = |byte| std::path::is_separator(char::from(byte));
+    let parts: Vec<u8> =
+        bytes.iter().map(|&byte| if is_separator(byte) { b'/' } else { byte }).collect();
+    Ok(format!("file://{begin}{}?{parameters}", percent_escaped(&parts, b"/:._-")))
 }

@@ -107,6 +107,31 @@ pub fn truncate(text: &str, width: usize) -> Cow<'_, str> {
     Cow::Owned(kept)
 }
 
+/// Bytes in hexadecimal, two lower-case digits each.
+///
+/// ```
+/// assert_eq!(xqdb::text::hex(&[0, 0xaf]), "00af");
+/// ```
+#[must_use]
+pub fn hex(bytes: &[u8]) -> String {
+    let digit = |half: u8| char::from(b"0123456789abcdef"[usize::from(half)]);
+    bytes.iter().flat_map(|byte| [byte >> 4, byte & 15].map(digit)).collect()
+}
+
+/// Bytes for an address: ASCII letters, digits and the bytes of `kept` as they are, others as `%`
+/// with two hexadecimal digits.
+#[must_use]
+pub fn percent_escaped(bytes: &[u8], kept: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for &byte in bytes {
+        match byte.is_ascii_alphanumeric() || kept.contains(&byte) {
+            true => text.push(char::from(byte)),
+            false => text += &format!("%{byte:02X}"),
+        }
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

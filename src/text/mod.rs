@@ -34,7 +34,7 @@ mod score;
 pub(crate) use decode::is_one_text;
 pub use decode::{Decoded, DecodedField, decode, decode_field};
 pub use detect::{detect, detect_fields};
-pub use display::{display_width, pad, truncate, visible, visible_lines};
+pub use display::{display_width, hex, pad, percent_escaped, truncate, visible, visible_lines};
 pub use encoding::{Charset, Encoded, Encoding};
 pub use fold::{bigrams, fold, fold_char, is_hanzi, is_latin, simplified};
 pub use numerals::{hanzi_digit, hanzi_number, is_hanzi_ten};

@@ -3,6 +3,7 @@
 use crate::columns::ColumnsResult;
 use crate::export::csv::line;
 use crate::search::Archive;
+use crate::text::hex;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Licence and origin of some files.
@@ -106,7 +107,7 @@ impl SourceFiles {
                 files.push(SourceFile {
                     path: here.path.clone(),
                     member: here.member.clone(),
-                    hash: blake3::Hash::from_bytes(source.hash).to_hex().to_string(),
+                    hash: hex(&source.hash),
                     bytes: source.size,
                     format: source.format,
                     records: source.records,

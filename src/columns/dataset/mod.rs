@@ -33,12 +33,12 @@ pub use tables::DatasetRecipe;
 
 use super::error::{ColumnsError, ColumnsResult};
 use super::folder::{Extract, RowCounts};
-use super::sorted::go_on;
 use crate::answers::with_entry;
 use crate::export::{self, ExportOptions};
 use crate::notation::System;
 use crate::search::{Archive, Watch, in_order};
 use crate::store::Evidence;
+use crate::text::hex;
 use described::{DatasetFile, Described};
 use files::SourceFiles;
 use flate2::Compression;
@@ -153,7 +153,7 @@ fn write_games(
     };
     in_order(archive, parts.len(), pack, |member: Vec<u8>| {
         file.write_all(&member)?;
-        go_on(watch)
+        watch.go_on().map_err(ColumnsError::from)
     })?;
     Ok(file.sync_all()?)
 }
@@ -176,6 +176,6 @@ fn sha256(path: &Path) -> ColumnsResult<(String, u64)> {
             }
         }
     }
-    let digits = hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    let digits = hex(&hasher.finalize());
     Ok((digits, bytes))
 }

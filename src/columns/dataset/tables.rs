@@ -11,7 +11,7 @@ use crate::columns::input::missing;
 use crate::columns::positions::{OfGame, POSITIONS, PositionCells};
 use crate::columns::records::{RECORDS, Records};
 use crate::columns::shards::{ShardFolder, TableFiles, WrittenTable};
-use crate::columns::sorted::{BATCH, SortedRow, each_sorted, go_on, read_row};
+use crate::columns::sorted::{BATCH, SortedRow, each_sorted, read_row};
 use crate::columns::table::{ArrowColumn, ArrowTable, GrowingBatch};
 use crate::search::{Archive, Watch};
 use arrow_array::cast::AsArray;
@@ -157,7 +157,7 @@ impl DatasetTables {
         let rows = OpeningRows::new(archive, recipe.least)?;
         for common in common.chunks(1 << 10) {
             files.write(&rows.batch(&self.openings, &numbered.ids, common)?)?;
-            go_on(watch)?;
+            watch.go_on()?;
         }
         let openings = files.close()?;
         let mut files = file(&self.records, &["path", "member", "record"])?;
@@ -169,7 +169,7 @@ impl DatasetTables {
             let ids: Int32Array = keys.map(|key| numbered.of_key(key?)).collect();
             let columns = with(&batch, "game", Arc::new(ids))?;
             files.write(&RecordBatch::try_new(self.records.schema(), columns)?)?;
-            go_on(watch)?;
+            watch.go_on()?;
         }
         let written = [games, positions, openings, files.close()?];
         place.finish(&written)?;
@@ -200,7 +200,7 @@ impl DatasetTables {
             files.write(&RecordBatch::try_new(self.games.schema(), columns)?)?;
             first = places.end;
             watch.advance(batch.num_rows() as u64);
-            go_on(watch)
+            Ok(watch.go_on()?)
         })?;
         files.close()
     }

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::columns::tests::{
-    all_positions, archive, archive_of, games_of, ids, read, records_of, sorted, texts,
+    all_positions, archive, archive_of, assert_is_described, games_of, ids, read, records_of,
+    sorted, texts,
 };
 use crate::search::{Filter, Look, Mirroring, Purpose, Score, Unwatched, explore};
 use crate::xiangqi::{Orientation, Position};
@@ -132,15 +133,5 @@ fn a_split_parts_neither_copies_nor_events() {
 
 #[test]
 fn the_document_says_what_the_openings_are() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/parquet.md");
-    let document = std::fs::read_to_string(path).unwrap();
-    let table = openings::OpeningRows::table();
-    let mut wanted = format!("### `{}`\n\n{}\n\n", table.name, table.about);
-    wanted += "| column | type | null | what it says |\n| --- | --- | --- | --- |\n";
-    for column in table.columns.iter() {
-        let null = if column.is_optional { "yes" } else { "no" };
-        let (name, data_type, about) = (column.name, &column.data_type, column.about);
-        wanted += &format!("| `{name}` | {data_type:?} | {null} | {about} |\n");
-    }
-    assert!(document.contains(&wanted), "docs/parquet.md lacks this:\n{wanted}");
+    assert_is_described("###", &openings::OpeningRows::table());
 }

@@ -8,7 +8,6 @@ pub(crate) use parts::TypedParts;
 
 use crate::messages::Lang;
 use crate::questions::{game_named, in_script};
-use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use xqdb::answers::Suggestion;
 use xqdb::format::{FileSample, Input, RawRecord, Sink, identify};
@@ -23,7 +22,7 @@ use xqdb::search::{
     SearchQuery as GameQuery, TypedFit, TypedLine, named_exactly, named_like, nearly, search,
 };
 use xqdb::store::Result;
-use xqdb::text::{Encoding, fold};
+use xqdb::text::{Encoding, fold, percent_escaped};
 use xqdb::xiangqi::{Move, Position};
 
 /// Meanings of a text, the likeliest first.
@@ -111,14 +110,7 @@ fn address(fields: &[(&str, String)]) -> String {
         text.push(if text.len() == 1 { '?' } else { '&' });
         text.push_str(name);
         text.push('=');
-        for byte in value.bytes() {
-            match byte {
-                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
-                    text.push(char::from(byte));
-                }
-                _ => write!(text, "%{byte:02X}").unwrap_or_default(),
-            }
-        }
+        text += &percent_escaped(value.as_bytes(), b"-._~");
     }
     text
 }
@@ -291,11 +283,8 @@ impl Typist<'_> {
     /// it.
     fn moves(&self, start: &Position, before: &[Move], typed: &[Move]) -> Result<TypedMeaning> {
         let all = [before, typed].concat();
-        let (mut position, mut texts) = (start.clone(), Vec::new());
-        for &mv in &all {
-            texts.push(self.notation.write(mv, &position));
-            position.play_unchecked(mv);
-        }
+        let mut position = start.clone();
+        let texts = self.notation.write_line(&all, &mut position);
         let matcher = Filter::of(Purpose::Statistics).resolve(self.archive)?;
         let place = Some(position.clone());
         let query = GameQuery { position: place, places: 0..0, ..GameQuery::new(matcher) };

@@ -29,7 +29,7 @@ pub use system::PlayingSystem;
 pub use table::{MissingGame, TournamentPlayer, cross_cell};
 
 use crate::metadata::{GameResult, PackedDate, name_key};
-use crate::search::Archive;
+use crate::search::{Archive, widen};
 use crate::store::{PLAYERS, Result};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -168,8 +168,5 @@ impl Tournament {
 }
 
 fn widen_days(days: &mut Option<(PackedDate, PackedDate)>, day: PackedDate) {
-    if !day.is_unknown() {
-        let known = days.unwrap_or((day, day));
-        *days = Some((known.0.min(day), known.1.max(day)));
-    }
+    widen(days, Some(day).filter(|day| !day.is_unknown()));
 }

@@ -1,15 +1,20 @@
 //! One game for display: its row with titles and chapters, values derived from headings or file
 //! names, and decisions. The store adds the derived values to the facts that questions compare.
+//! Few games have scores and clocks in comments; which ones have some is looked up on first use.
 
-use super::Archive;
+use super::ids::IdSet;
+use super::{Archive, once};
 use crate::export::{Entry, Origin};
 use crate::metadata::{
     DateReason, Dated, Derived, FieldSet, PackedDate, ValueSource, name_key, parse_date,
     parse_result, split_team,
 };
-use crate::replay::Tree;
-use crate::store::{DerivedValue, Evidence, Fact, GameRow, Headings, PLAYERS, Result, keys_with};
+use crate::replay::{LineEvaluations, NodeEvaluation, Tree};
+use crate::store::{
+    Connection, DerivedValue, Evidence, Fact, GameRow, Headings, PLAYERS, Result, keys_with,
+};
 use crate::xiangqi::Position;
+use std::sync::Arc;
 
 /// Reads one game with title, chapters, derived values, decisions, and the text that could not be
 /// read.
@@ -58,6 +63,30 @@ impl GameRow {
 
 /// Largest number of games returned for the beginning of a key.
 const MOST_BY_KEY: usize = 21;
+
+/// The games with scores or clocks in comments.
+#[derive(Debug, Clone)]
+pub struct EvaluatedGames(Arc<IdSet>);
+
+impl EvaluatedGames {
+    /// Whether a witness of the game has scores or clocks.
+    pub fn contains(&self, game: u32) -> bool {
+        self.0.contains(game)
+    }
+
+    /// Whether no game has scores or clocks.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Scores and clocks of the main line of a game, by ply.
+    pub fn line(&self, conn: &Connection, game: u32) -> Result<LineEvaluations> {
+        match self.contains(game) {
+            true => Ok(LineEvaluations::of_main_line(&conn.evaluations(game)?)),
+            false => Ok(LineEvaluations::default()),
+        }
+    }
+}
 
 impl Archive {
     /// Reads one game with derived values and decisions.
@@ -206,6 +235,22 @@ impl Archive {
             }
         }
         Ok(found)
+    }
+
+    /// The games with scores or clocks in comments.
+    pub fn evaluated_games(&self) -> Result<&EvaluatedGames> {
+        once(&self.known.evaluated, || {
+            let games = self.snapshot().evaluated_games()?;
+            Ok(EvaluatedGames(Arc::new(games)))
+        })
+    }
+
+    /// Scores and clocks of a game, by node; empty for most games.
+    pub fn evaluations(&self, game: u32) -> Result<Vec<NodeEvaluation>> {
+        match self.evaluated_games()?.contains(game) {
+            true => self.snapshot().evaluations(game),
+            false => Ok(Vec::new()),
+        }
     }
 }
 

@@ -1,12 +1,10 @@
 //! A database opened for questions, with shared data in memory: archives over one state of a file
 //! share it.
 
-pub(super) mod called;
 pub(super) mod contents;
 pub(super) mod decided;
 pub(super) mod duplicates;
 pub(super) mod editions;
-pub(super) mod evaluated;
 pub(super) mod game;
 pub(super) mod ids;
 pub(super) mod names;
@@ -18,13 +16,12 @@ pub(super) mod readings;
 use crate::opening::{Code, Opening, OpeningTable};
 use crate::replay::Tree;
 use crate::store::{Evidence, Fact, Facts, GameRow, Result, Snapshot, Stamp, Witness, index};
-use called::{AllNames, KnownNames};
 use decided::Decided;
 use duplicates::{DuplicateGroups, StandingFacts};
 use editions::Editions;
-use evaluated::EvaluatedGames;
+use game::EvaluatedGames;
 use ids::{IdSet, NamesOf};
-use names::{FoldedNames, Seats, SomeNames};
+use names::{AllNames, FoldedNames, KnownNames, Seats, SomeNames};
 use played::PlayedNames;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};

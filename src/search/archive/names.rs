@@ -1,11 +1,14 @@
 //! Names of players and events: which are one after folding and by decision, and their order by
-//! sound (pinyin for hanzi, Latin letters unchanged).
+//! sound (pinyin for hanzi, Latin letters unchanged). An archive keeps all spellings of players, and
+//! all names with their games, after first use; `conditions/names.rs` and `named.rs` compute and
+//! search them.
 
 use super::Archive;
 use super::editions::Editions;
 use super::ids::NamesOf;
 use crate::decision::JoinedSubjects;
-use crate::metadata::split_team;
+use crate::metadata::{named, split_team};
+use crate::opening::{Code, Family};
 use crate::store::{Connection, EVENTS, EditionRow, Fact, NameRow, PLAYERS, Result, Snapshot};
 use crate::text::pinyin;
 use rustc_hash::FxHashMap;
@@ -412,6 +415,75 @@ fn places(mut names: Vec<(String, String, u32)>) -> Vec<u32> {
     }
     places
 }
+
+named! {
+    /// Sort of a name.
+    pub enum NameClass {
+        /// People.
+        Player = "player",
+        /// Openings and their families.
+        Opening = "opening",
+        /// Years.
+        Year = "year",
+        /// Series of events, editions, and events without a series.
+        Event = "event",
+        /// Books, their parts and chapters.
+        Book = "book",
+    }
+}
+
+/// A thing with a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Nameable {
+    /// A person.
+    Player,
+    /// A family of openings.
+    Family(&'static Family),
+    /// An opening.
+    Opening(Code),
+    /// A series of events, or an event without a series.
+    Event,
+    /// An edition of a series, as the condition `event` takes it.
+    Edition(String),
+    /// A year.
+    Year,
+    /// A book, part or chapter, by path.
+    Book(String),
+}
+
+/// A name with its games.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedGames {
+    /// The thing with this name.
+    pub named: Nameable,
+    /// The name; for an opening its code, for a family its codes.
+    pub name: String,
+    /// Number of games; for openings and years only those between two players.
+    pub games: u64,
+    /// First and last known year.
+    pub years: Option<(u16, u16)>,
+    /// All spellings, folded and without blanks, one per line.
+    pub(crate) written: String,
+    /// All readings in Latin letters, one per line, followed by initials of syllables.
+    pub(crate) sounds: String,
+}
+
+/// All names of an archive by sort, those with the most games first.
+#[derive(Debug)]
+pub(crate) struct AllNames(pub(crate) [Vec<NamedGames>; NameClass::ALL.len()]);
+
+/// A spelling of a player.
+#[derive(Debug)]
+pub(crate) struct PlayerSpelling {
+    pub(crate) id: u32,
+    pub(crate) name: String,
+    pub(crate) key: String,
+    pub(crate) pinyin: String,
+}
+
+/// All spellings of players.
+#[derive(Debug)]
+pub(crate) struct KnownNames(pub(crate) Vec<PlayerSpelling>);
 
 #[cfg(test)]
 mod tests {

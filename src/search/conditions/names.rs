@@ -11,14 +11,21 @@
 
 use crate::decision::{JoinedSubjects, Subject};
 use crate::metadata::{SlipLimits, is_near_name, name_key, split_team};
-use crate::search::archive::called::{KnownNames, NameClass, PlayerSpelling};
 use crate::search::archive::ids::IdSet;
+use crate::search::archive::names::{KnownNames, NameClass, PlayerSpelling};
 use crate::search::archive::{Archive, once};
 use crate::store::{PLAYERS, Result};
 use crate::text::{fold, is_polyphonic, latin_key, latin_keys};
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
+
+/// Largest number of suggestions for an unknown name.
+pub(super) const MOST: usize = 3;
+/// Largest distance of sound, in letters, behind the nearest name.
+pub(super) const FARTHER: usize = 1;
+/// Smallest lengths of names in which a slip is assumed.
+pub(super) const LIMITS: SlipLimits = SlipLimits { hanzi: 3, letters: 5 };
 
 /// How names are compared.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -396,10 +403,6 @@ impl KnownNames {
     /// Names similar to an unknown name, one per person: by distance of sound, then by number of
     /// games.
     fn near(&self, archive: &Archive, wanted: &str) -> Result<Vec<String>> {
-        const MOST: usize = 3;
-        const LIMITS: SlipLimits = SlipLimits { hanzi: 3, letters: 5 };
-        /// Largest distance, in letters, behind the nearest name.
-        const FARTHER: usize = 1;
         if is_too_long(wanted) {
             return Ok(Vec::new());
         }

@@ -1,20 +1,13 @@
 //! Suggests names of events and books that are similar to an unknown name, as for players.
 
-use super::names::{FoundBy, FoundNames, is_too_long};
-use crate::metadata::{BETWEEN_CHAPTERS, SlipLimits, chapter_key, is_near_name};
+use super::names::{FARTHER, FoundBy, FoundNames, LIMITS, MOST, is_too_long};
+use crate::metadata::{BETWEEN_CHAPTERS, chapter_key, is_near_name};
 use crate::search::archive::Archive;
-use crate::search::archive::called::NameClass;
 use crate::search::archive::editions::AskedEdition;
+use crate::search::archive::names::NameClass;
 use crate::store::{EVENTS, Result};
 use crate::text::{fold, latin_key};
 use std::collections::BTreeSet;
-
-/// Largest number of suggestions.
-const MOST: usize = 3;
-/// Largest distance of sound, in letters, behind the nearest name.
-const FARTHER: usize = 1;
-/// Smallest lengths of names in which a slip is assumed.
-const LIMITS: SlipLimits = SlipLimits { hanzi: 3, letters: 5 };
 
 /// Series, or events without a series, similar to an unknown name.
 pub fn near_events(archive: &Archive, asked: &str) -> Result<FoundNames> {

@@ -9,7 +9,7 @@ use crate::query::{
 };
 use crate::replay::{LineEvaluations, Tree};
 use crate::search::archive::Archive;
-use crate::search::archive::evaluated::EvaluatedGames;
+use crate::search::archive::game::EvaluatedGames;
 use crate::search::archive::ids::IdSet;
 use crate::search::archive::parallel::{Watch, in_lists, in_parallel};
 use crate::search::archive::postings::{Mirroring, View, in_chunks, postings};

@@ -96,15 +96,15 @@ impl Counter {
     }
 }
 
-/// Extends a span of years to a year.
-pub(crate) fn widen(years: &mut Option<(u16, u16)>, year: Option<u16>) {
-    join_years(years, year.map(|year| (year, year)));
+/// Extends a span of years or days to a value.
+pub(crate) fn widen<T: Copy + Ord>(span: &mut Option<(T, T)>, value: Option<T>) {
+    join_years(span, value.map(|value| (value, value)));
 }
 
-/// Extends a span of years to another span.
-pub(crate) fn join_years(years: &mut Option<(u16, u16)>, other: Option<(u16, u16)>) {
-    let joined = years.iter().zip(&other).map(|(a, b)| (a.0.min(b.0), a.1.max(b.1))).next();
-    *years = joined.or(*years).or(other);
+/// Extends a span of years or days to another span.
+pub(crate) fn join_years<T: Copy + Ord>(span: &mut Option<(T, T)>, other: Option<(T, T)>) {
+    let joined = span.iter().zip(&other).map(|(a, b)| (a.0.min(b.0), a.1.max(b.1))).next();
+    *span = joined.or(*span).or(other);
 }
 
 /// The first of some games: the earliest dated one, and the first undated one by key.
@@ -196,19 +196,6 @@ pub struct NameTally {
     pub years: Option<(u16, u16)>,
     /// Ids of the spellings; for an event, its numbers.
     pub(crate) ids: Vec<u32>,
-}
-
-/// Games of a year.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct YearTally {
-    /// The year.
-    pub year: u16,
-    /// Results of the games.
-    pub score: Score,
-    /// Results of all games of the year.
-    pub of: Score,
-    /// Players and events of the games.
-    pub behind: Participants,
 }
 
 impl NameTally {
@@ -365,19 +352,6 @@ struct GroupSpelling {
     name: String,
     /// Whether the spelling is of the main name.
     is_first: bool,
-}
-
-/// Games by year with all games of the year, and the number of games without a year.
-pub fn by_year(archive: &Archive, games: &[u32], all: &AllGames) -> Result<(Vec<YearTally>, u64)> {
-    let mut undated = 0;
-    let mut rows = Vec::new();
-    for (year, Sample { score, behind, .. }) in samples_by(archive, games, Fact::year)? {
-        match year {
-            Some(year) => rows.push(YearTally { year, score, of: all.of(year..=year), behind }),
-            None => undated = score.all(),
-        }
-    }
-    Ok((rows, undated))
 }
 
 /// Sets the participants of rows, counted from these games: opponents and events of players,

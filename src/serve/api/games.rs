@@ -18,8 +18,8 @@ use xqdb::answers::{Listed, with_entry};
 use xqdb::export::{csv as cells, jsonl as lines, pgn as record};
 use xqdb::search::parameters::{ParameterShape, group};
 use xqdb::search::{
-    AllGames, Holdings, NamesOf, Purpose, SeriesTally, by_chapter, by_name, by_opening, by_series,
-    by_year, games_of_events, load, search_watched, tell_names,
+    AllGames, GroupBy, Holdings, NamesOf, Purpose, SeriesTally, by_chapter, by_group, by_name,
+    by_opening, by_series, games_of_events, load, search_watched, tell_names,
 };
 use xqdb::text::{fold, latin_key, latin_keys};
 
@@ -88,7 +88,9 @@ pub(in crate::serve) fn years(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let query = asking.query(0..usize::MAX)?;
     let games = search_watched(asking.archive, &query, asking.patience)?.games;
     let all = AllGames::beside(asking.archive, &query.matcher)?;
-    let (years, undated) = by_year(asking.archive, &games, &all)?;
+    let rows = by_group(asking.archive, &games, GroupBy::Year, &all)?;
+    let (years, others): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.name.is_some());
+    let undated: u64 = others.iter().map(|row| row.score.all()).sum();
     Ok(Reply::Json(json!({ "years": year_tallies().objects(&years), "undated": undated })))
 }
 

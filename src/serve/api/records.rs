@@ -14,7 +14,7 @@ use xqdb::notation::System;
 use xqdb::replay::Failure;
 use xqdb::search::{Conflict, Emended};
 use xqdb::store::Testimony;
-use xqdb::text::{Encoding, decode};
+use xqdb::text::{Encoding, decode, hex};
 use xqdb::xiangqi::Move;
 
 /// Largest number of bytes of an answer, half of them before the damage.
@@ -82,7 +82,7 @@ fn bytes_of(asking: &Asking<'_>, record: &Testimony) -> Result<Option<Value>, Re
     let bytes = &stored.bytes[from..until];
     Ok(Some(json!({
         "path": if asking.params.flag("places")? { &*place } else { file_name(&place) },
-        "content": blake3::Hash::from_bytes(record.hash).to_hex().as_str(),
+        "content": hex(&record.hash),
         "record": record.record,
         "format": stored.format,
         "encoding": stored.encoding,
@@ -91,7 +91,7 @@ fn bytes_of(asking: &Asking<'_>, record: &Testimony) -> Result<Option<Value>, Re
         "from": from,
         "damage": damage,
         "text": encoding.map(|encoding| pieces(bytes, from, &damage, encoding)),
-        "hex": bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>(),
+        "hex": hex(bytes),
     })))
 }
 

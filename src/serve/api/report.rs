@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 use xqdb::decision::{DecidedStatement, Decision};
 use xqdb::research::{LongCareer, TwoPlaces};
 use xqdb::store::DoubtedRecord;
+use xqdb::text::hex;
 
 /// Answers with a part of the report.
 pub(in crate::serve) fn report(asking: &Asking<'_>) -> Result<Reply, Refusal> {
@@ -152,7 +153,7 @@ fn records(asking: &Asking<'_>) -> Result<Reply, Refusal> {
             let content = asking.archive.snapshot().content_of(trouble.source);
             match content {
                 Ok(content) => {
-                    value["content"] = json!(blake3::Hash::from_bytes(content).to_hex().as_str());
+                    value["content"] = json!(hex(&content));
                     value["decided"] = json!(decided(asking, |decision| {
                         matches!(&decision.what, DecidedStatement::Read(place, _)
                             if (place.content, place.record) == (content, trouble.record))

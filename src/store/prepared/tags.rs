@@ -4,6 +4,7 @@
 //! names. A *shape* is such a list, stored once; `migrations/005_tags.sql` describes the exact
 //! form.
 
+use super::json;
 use crate::metadata::UniqueTags;
 use crate::store::error::{Error, Result};
 use serde::Serialize;
@@ -110,10 +111,6 @@ pub fn tags_of(shape: Option<&str>, tags: &str) -> Result<Map<String, Value>> {
 /// The tags with text values, with their names.
 pub fn texts_of(tags: &Map<String, Value>) -> impl Iterator<Item = (&str, &str)> + Clone {
     tags.iter().filter_map(|(name, tag)| Some((name.as_str(), tag.as_str()?)))
-}
-
-fn json(value: &impl serde::Serialize) -> String {
-    serde_json::to_string(value).expect("plain data always serialises")
 }
 
 #[cfg(test)]

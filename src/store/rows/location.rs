@@ -11,6 +11,7 @@ use crate::store::rows::source::{SourceInfo, SourceRow};
 use crate::store::rows::unread::{BELOW, folder};
 use crate::store::sql::{Connection, from_row};
 use crate::store::transaction::Transaction;
+use crate::text::hex;
 use rusqlite::params;
 
 pub(crate) const LOCATION: Summed =
@@ -165,7 +166,7 @@ pub(crate) fn locate_beside(
         return Ok(None);
     }
     let (folder, name) = path.split_at(path.rfind(['/', '\\']).map_or(0, |at| at + 1));
-    let own = format!("{folder}~{}/{name}", &blake3::Hash::from_bytes(*hash).to_hex()[..16]);
+    let own = format!("{folder}~{}/{name}", hex(&hash[..8]));
     let is_new = insert_location(tx, source, &SourceInfo { path: own.clone(), ..info.clone() })?;
     Ok(is_new.then_some(own))
 }
