@@ -4,8 +4,8 @@
 
 writes four arrays for each of ``train``, ``validation`` and ``test``, a row for every position in which somebody moved:
 
-* ``boards``: 90 signed bytes, a0 first, then b0 and so on to i9: 1 king, 2 guard, 3 elephant, 4 horse, 5 rook, 6 cannon,
-  7 pawn; Red's pieces are positive, Black's negative, 0 is empty;
+* ``boards``: the column ``board`` of ``db.positions()``, 90 signed bytes, a0 first, then b0 and so on to i9: 1 king,
+  2 advisor, 3 elephant, 4 horse, 5 rook, 6 cannon, 7 pawn; Red's pieces are positive, Black's negative, 0 is empty;
 * ``turns``: 1 where Red is to move, -1 where Black is;
 * ``moves``: the move that was played, ``from * 90 + to``;
 * ``results``: 1 where Red won, 0 for a draw, -1 where Black won.
@@ -20,29 +20,18 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Optional
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 
 import xiangqidb as xq
 
-PIECES = " KABNRCP"
 PARTS = {"train": 80, "validation": 10, "test": 10}
 RESULTS = {"1-0": 1, "1/2-1/2": 0, "0-1": -1}
 COLUMNS = ["key", "counts_as", "kind", "edition_id", "event", "result", "start", "moves"]
-
-
-def board_of(fen: Optional[str]) -> tuple[np.ndarray[Any, Any], int]:
-    """The board of a FEN, of the start without one, and the side to move."""
-    position = xq.Position(fen)
-    board = np.zeros(90, np.int8)
-    for square, letter in position.piece_map().items():
-        place = int(square[1]) * 9 + ord(square[0]) - ord("a")
-        board[place] = PIECES.index(letter.upper()) * (1 if letter.isupper() else -1)
-    return board, 1 if position.turn is xq.RED else -1
 
 
 def part_of(group: str) -> str:
@@ -64,59 +53,77 @@ def legal_moves(position: xq.Position) -> np.ndarray[Any, Any]:
     return mask
 
 
-def games_of(db: xq.Database) -> Iterator[dict[str, Any]]:
-    """The games that are learnt from, batch by batch."""
-    for batch in pa.RecordBatchReader.from_stream(db.games()):
-        for game in batch.select(COLUMNS).to_pylist():
-            if game["kind"] == "game" and game["result"] in RESULTS and game["counts_as"] == game["key"]:
-                yield game
+def group_of(game: dict[str, Any]) -> str:
+    """What games of one part have in common: the edition, or else the event, or else the game."""
+    return str(game["edition_id"] or game["event"] or game["key"])
+
+
+class Lines:
+    """All games of a database in their order, column by column."""
+
+    def __init__(self, db: xq.Database) -> None:
+        games = pa.table(db.games(columns=COLUMNS))
+        self.keys = games["key"].to_pylist()
+        self.plies = pc.divide(pc.binary_length(games["moves"]), 2).to_numpy().astype(np.int64)
+        known = pc.is_in(games["result"], pa.array(list(RESULTS)))
+        counts = pc.and_(pc.equal(games["kind"], "game"), pc.equal(games["key"], games["counts_as"]))
+        self.is_learnt = pc.and_(known, counts).to_numpy()
+        """Whether a game is learnt from."""
+        groups = pc.coalesce(games["edition_id"], games["event"], games["key"]).combine_chunks().dictionary_encode()
+        parts = np.array([list(PARTS).index(part_of(group)) for group in groups.dictionary.to_pylist()], np.int8)
+        self.part = parts[groups.indices.to_numpy()] if len(parts) else np.zeros(0, np.int8)
+        """The place of a game's part in ``PARTS``."""
+        self.result = np.zeros(len(self.keys), np.int8)
+        for name, number in RESULTS.items():
+            self.result[pc.equal(games["result"], name).to_numpy()] = number
+        black = pc.fill_null(pc.match_substring(games["start"], " b"), False).to_numpy()
+        self.first = np.where(black, -1, 1).astype(np.int8)
+        """The side that moves first."""
+        self.moves = [chunk for chunk in games["moves"].chunks]
+
+    def all_moves(self) -> np.ndarray[Any, Any]:
+        """The moves of all games, one after the other."""
+        joined = [np.frombuffer(b"".join(chunk.to_pylist()), np.uint8) for chunk in self.moves]
+        pairs = np.concatenate([np.zeros(0, np.uint8), *joined]).reshape(-1, 2).astype(np.uint16)
+        return pairs[:, 0] * np.uint16(90) + pairs[:, 1]
 
 
 def write(db: xq.Database, folder: Path) -> dict[str, int]:
     """Writes the arrays; how many rows each part has."""
-    rows = dict.fromkeys(PARTS, 0)
-    for game in games_of(db):
-        rows[part_of(group_of(game))] += len(game["moves"]) // 2
+    lines = Lines(db)
+    rows = {}
     folder.mkdir(parents=True, exist_ok=True)
-
-    def array(part: str, name: str, kind: type, *shape: int) -> Any:
-        path = folder / f"{part}-{name}.npy"
+    boards: list[Any] = []
+    moves = lines.all_moves()
+    of_move = np.repeat(np.where(lines.is_learnt, lines.part, -1), lines.plies)
+    first = np.repeat(np.cumsum(lines.plies) - lines.plies, lines.plies)
+    turns = np.where((np.arange(len(moves)) - first) % 2 == 0, 1, -1).astype(np.int8) * np.repeat(lines.first, lines.plies)
+    results = np.repeat(lines.result, lines.plies)
+    for number, part in enumerate(PARTS):
+        here = of_move == number
+        rows[part] = int(here.sum())
+        np.save(folder / f"{part}-turns.npy", turns[here])
+        np.save(folder / f"{part}-moves.npy", moves[here])
+        np.save(folder / f"{part}-results.npy", results[here])
         # A file without rows cannot be mapped.
-        shape = (max(rows[part], 1), *shape)
-        return np.lib.format.open_memmap(path, "w+", np.dtype(kind), shape)
-
-    arrays = {
-        part: (
-            array(part, "boards", np.int8, 90),
-            array(part, "turns", np.int8),
-            array(part, "moves", np.uint16),
-            array(part, "results", np.int8),
-        )
-        for part in PARTS
-    }
-    filled = dict.fromkeys(PARTS, 0)
-    start = board_of(None)
-    for game in games_of(db):
-        part = part_of(group_of(game))
-        boards, turns, moves, results = arrays[part]
-        first, plies = filled[part], len(game["moves"]) // 2
-        line = np.frombuffer(game["moves"], np.uint8).reshape(-1, 2)
-        board, side = start if game["start"] is None else board_of(game["start"])
-        board = board.copy()
-        for ply, (origin, target) in enumerate(line):
-            boards[first + ply] = board
-            board[target] = board[origin]
-            board[origin] = 0
-        turns[first : first + plies] = np.where(np.arange(plies) % 2 == 0, side, -side)
-        moves[first : first + plies] = line[:, 0].astype(np.uint16) * 90 + line[:, 1]
-        results[first : first + plies] = RESULTS[game["result"]]
-        filled[part] += plies
+        shape = (max(rows[part], 1), 90)
+        boards.append(np.lib.format.open_memmap(folder / f"{part}-boards.npy", "w+", np.dtype(np.int8), shape))
+    # A game has a position more than moves, the one after the last.
+    wanted = np.full(int(lines.plies.sum()) + len(lines.keys), -1, np.int8)
+    last = np.cumsum(lines.plies + 1) - 1
+    before = np.ones(len(wanted), bool)
+    before[last] = False
+    wanted[before] = of_move
+    filled, place = [0] * len(PARTS), 0
+    for batch in pa.RecordBatchReader.from_stream(db.positions(columns=["board"])):
+        points = batch.column(0).flatten().to_numpy().reshape(-1, 90)
+        parts = wanted[place : place + len(points)]
+        place += len(points)
+        for number, array in enumerate(boards):
+            some = points[parts == number]
+            array[filled[number] : filled[number] + len(some)] = some
+            filled[number] += len(some)
     return rows
-
-
-def group_of(game: dict[str, Any]) -> str:
-    """What games of one part have in common: the edition, or else the event, or else the game."""
-    return str(game["edition_id"] or game["event"] or game["key"])
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 //! Questions to a database, and the lists of games that answer them.
 
 use crate::errors::{Place, error, of_param, of_store, plain};
+use crate::questions::{self, SqlRows};
 use crate::tables::{self, PositionRows};
 use crate::work::Opened;
 use pyo3::exceptions::{PyFileExistsError, PyFileNotFoundError};
@@ -24,6 +25,12 @@ type Asked = Vec<(String, String)>;
 const EXPLORE: &str = "position filter latest notation";
 /// Groups of parameters of lists of games.
 const LIST: &str = "position filter search";
+/// Groups of parameters of timelines.
+const LIFE: &str = "position filter search per";
+/// Groups of parameters of openings and ratings.
+const FILTER: &str = "filter";
+/// Groups of parameters of counts of the whole archive.
+const UNIT: &str = "unit";
 
 /// Database at one moment, until it is closed.
 #[pyclass(module = "xiangqidb._native", frozen)]
@@ -81,12 +88,51 @@ impl Archive {
         })
     }
 
-    /// The games that fit.
-    fn search(&self, py: Python<'_>, asked: Asked) -> PyResult<Found> {
+    /// Contents of the archive, as JSON.
+    fn stats(&self, py: Python<'_>, asked: Asked) -> PyResult<Vec<u8>> {
+        questions::stats(py, &self.0, &self.params(py, asked, UNIT)?)
+    }
+
+    /// Rows of the answer `opening`, as JSON.
+    fn openings(&self, py: Python<'_>, asked: Asked) -> PyResult<Vec<u8>> {
+        questions::openings(py, &self.0, &self.params(py, asked, FILTER)?)
+    }
+
+    /// Rows of the answer `period`, as JSON.
+    fn life(&self, py: Python<'_>, asked: Asked) -> PyResult<Vec<u8>> {
+        questions::life(py, &self.0, &self.params(py, asked, LIFE)?)
+    }
+
+    /// Rows of the answer `rating`, as JSON.
+    fn ratings(
+        &self,
+        py: Python<'_>,
+        asked: Asked,
+        min_games: u32,
+        year: Option<u16>,
+        all: bool,
+    ) -> PyResult<Vec<u8>> {
+        let params = self.params(py, asked, FILTER)?;
+        questions::ratings(py, &self.0, &params, (min_games, year, all))
+    }
+
+    /// The tournament with this name as JSON, or the names of all that may be meant.
+    fn event(&self, py: Python<'_>, name: &str) -> PyResult<(Vec<String>, Option<Vec<u8>>)> {
+        questions::event(py, &self.0, name)
+    }
+
+    /// Rows that statements of SQL give.
+    fn sql(&self, py: Python<'_>, script: &str) -> PyResult<SqlRows> {
+        questions::sql(py, &self.0, script)
+    }
+
+    /// The games that fit, at most `limit`.
+    #[pyo3(signature = (asked, limit=None))]
+    fn search(&self, py: Python<'_>, asked: Asked, limit: Option<usize>) -> PyResult<Found> {
         let params = self.params(py, asked, LIST)?;
         let as_stated = params.flag("as_stated").map_err(|error| of_param(py, &error))?;
         let (query, found) = self.0.ask(py, |archive, patience| {
-            let query = params.query(archive, 0..usize::MAX, patience)?;
+            let query = params.query(archive, 0..limit.unwrap_or(usize::MAX), patience)?;
             let found = search_watched(archive, &query, patience)?;
             Ok((query, found))
         })?;
@@ -164,9 +210,11 @@ impl Found {
         self.found.undated
     }
 
-    /// The table `games` of these games.
-    fn games(&self) -> PyRecordBatchReader {
-        tables::games(self.opened.clone(), self.found.games.clone())
+    /// The table `games` of these games; only these columns, if any are named.
+    #[pyo3(signature = (columns=None))]
+    fn games(&self, py: Python<'_>, columns: Option<Vec<String>>) -> PyResult<PyRecordBatchReader> {
+        let games = tables::games(self.opened.clone(), self.found.games.clone(), columns);
+        games.map_err(|error| plain(py, &error))
     }
 
     /// The table `positions` of these games, with those of variations if `variations`; only these

@@ -8,6 +8,7 @@
 //! | `reading.rs` | files read without a database |
 //! | `fields.rs` | lines of JSON as objects of Python |
 //! | `archive.rs` | questions to a database, lists of games |
+//! | `questions.rs` | questions whose answers are rows, and SQL |
 //! | `tables.rs`, `rows.rs` | Arrow tables |
 //! | `files.rs` | imports into a database, and exports from it |
 //!
@@ -19,6 +20,7 @@ mod errors;
 mod fields;
 mod files;
 mod position;
+mod questions;
 mod reading;
 mod rows;
 mod tables;
@@ -42,9 +44,11 @@ mod _native {
     #[pymodule_export]
     use super::position::Position;
     #[pymodule_export]
+    use super::questions::SqlRows;
+    #[pymodule_export]
     use super::reading::Reader;
     #[pymodule_export]
-    use super::rows::{described, explored};
+    use super::rows::{answered, described, explored};
     #[pymodule_export]
     use super::tables::{empty, pieces, positions_of, replay, settle};
 }

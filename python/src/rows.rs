@@ -117,6 +117,15 @@ pub(crate) fn described(answer: &str) -> Vec<(&'static str, &'static str)> {
     fields_of(answer).into_iter().map(|field| (field.name, field.sentence)).collect()
 }
 
+/// Rows of a described answer, which stand in a list of JSON, as a table.
+#[pyfunction]
+pub(crate) fn answered(py: Python<'_>, answer: &str, rows: &[u8]) -> PyResult<PyRecordBatchReader> {
+    let rows: Vec<Value> = serde_json::from_slice(rows).map_err(|error| plain(py, &error))?;
+    let columns = columns_of(answer);
+    let batch = batch(&columns, &rows);
+    Ok(stream(std::iter::once(batch), schema(&columns)))
+}
+
 /// Rows of an answer of the explorer, as a table.
 #[pyfunction]
 pub(crate) fn explored(py: Python<'_>, answer: &[u8]) -> PyResult<PyRecordBatchReader> {

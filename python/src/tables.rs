@@ -12,7 +12,9 @@ use std::collections::{HashSet, VecDeque};
 use std::path::PathBuf;
 use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
-use xqdb::columns::{self, GAMES, PIECES, POSITIONS, RECORDS, WantedTable};
+use xqdb::columns::{
+    self, ArrowTable, GAMES, PIECES, POSITIONS, RECORDS, WIDE_POSITIONS, WantedTable,
+};
 use xqdb::import::Options;
 use xqdb::search;
 
@@ -33,12 +35,17 @@ where
     PyRecordBatchReader::new(Box::new(RecordBatchIterator::new(batches, schema)))
 }
 
-/// The table `games` of some games of an archive.
-pub(crate) fn games(opened: Arc<Opened>, ids: Vec<u32>) -> PyRecordBatchReader {
-    let batches = of_games(opened, ids, REPLAYED_TOGETHER, |archive, ids| {
+/// The table `games` of some games of an archive; only these columns, if any are named.
+pub(crate) fn games(
+    opened: Arc<Opened>,
+    ids: Vec<u32>,
+    columns: Option<Vec<String>>,
+) -> Result<PyRecordBatchReader, String> {
+    let (wanted, schema) = chosen(&GAMES, GAMES.columns.len(), columns)?;
+    let batches = of_games(opened, ids, REPLAYED_TOGETHER, move |archive, ids| {
         let mut made = Batches::new();
-        let take = |batch| {
-            made.push_back(Ok(batch));
+        let take = |batch: RecordBatch| {
+            made.push_back(Ok(batch.project(&wanted)?));
             Ok(())
         };
         if let Err(error) = columns::game_batches(archive, &ids, TOGETHER, take) {
@@ -46,7 +53,7 @@ pub(crate) fn games(opened: Arc<Opened>, ids: Vec<u32>) -> PyRecordBatchReader {
         }
         made
     });
-    stream(batches, GAMES.schema())
+    Ok(stream(batches, schema))
 }
 
 /// Rows and columns of the table `positions` to make.
@@ -54,7 +61,7 @@ pub(crate) struct PositionRows {
     pub(crate) games: Vec<u32>,
     /// Whether positions of variations are included.
     pub(crate) variations: bool,
-    /// Names of the columns; `None` for all.
+    /// Names of the columns; `None` for those of the table, without boards.
     pub(crate) columns: Option<Vec<String>>,
 }
 
@@ -64,18 +71,7 @@ pub(crate) fn positions(
     rows: PositionRows,
 ) -> Result<PyRecordBatchReader, String> {
     let PositionRows { games, variations, columns: names } = rows;
-    let schema = POSITIONS.schema();
-    let place = |name: String| schema.index_of(&name).map_err(|_| no_column(&name));
-    let mut wanted = match names {
-        None => (0..schema.fields().len()).collect(),
-        Some(names) => names.into_iter().map(place).collect::<Result<Vec<usize>, String>>()?,
-    };
-    if wanted.is_empty() {
-        return Err("`columns` names none".to_owned());
-    }
-    let mut seen = HashSet::new();
-    wanted.retain(|&at| seen.insert(at));
-    let schema = Arc::new(schema.project(&wanted).map_err(|error| error.to_string())?);
+    let (wanted, schema) = chosen(&WIDE_POSITIONS, POSITIONS.columns.len(), names)?;
     let batches = of_games(opened, games, REPLAYED_TOGETHER, move |archive, ids| {
         let rows = columns::Positions::new(archive, ids, variations, POSITIONS_TOGETHER);
         rows.only(wanted.clone()).collect()
@@ -83,8 +79,27 @@ pub(crate) fn positions(
     Ok(stream(batches, schema))
 }
 
-fn no_column(name: &str) -> String {
-    format!("`positions` has no column `{name}`")
+/// Places and schema of the columns of a table with these names, each once; of the first `usual`
+/// ones without names.
+fn chosen(
+    table: &ArrowTable,
+    usual: usize,
+    names: Option<Vec<String>>,
+) -> Result<(Vec<usize>, SchemaRef), String> {
+    let schema = table.schema();
+    let none = |name: &str| format!("`{}` has no column `{name}`", table.name);
+    let place = |name: String| schema.index_of(&name).map_err(|_| none(&name));
+    let mut wanted = match names {
+        None => (0..usual).collect(),
+        Some(names) => names.into_iter().map(place).collect::<Result<Vec<usize>, String>>()?,
+    };
+    if wanted.is_empty() {
+        return Err("`columns` names none".to_owned());
+    }
+    let mut seen = HashSet::new();
+    wanted.retain(|&at| seen.insert(at));
+    let schema = schema.project(&wanted).map_err(|error| error.to_string())?;
+    Ok((wanted, Arc::new(schema)))
 }
 
 /// The table `records` of an archive that this stream alone uses: all records, or the witnesses of

@@ -2,7 +2,7 @@
 
 use crate::errors::{of_asking, of_store, plain};
 use pyo3::prelude::*;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -93,10 +93,15 @@ impl Opened {
         Ok(opened)
     }
 
+    /// The file, and the evidence that answers rest on.
+    pub(crate) fn place(&self) -> (&Path, Evidence) {
+        (&self.file, if self.as_stated { Evidence::Stated } else { Evidence::Derived })
+    }
+
     /// Opens the database once more.
     pub(crate) fn again(&self, py: Python<'_>) -> PyResult<Archive> {
-        let lay = if self.as_stated { Evidence::Stated } else { Evidence::Derived };
-        let again = quiet(py, |_| Archive::open_as(&self.file, lay))?;
+        let (file, lay) = self.place();
+        let again = quiet(py, |_| Archive::open_as(file, lay))?;
         again.map_err(|error| of_store(py, &self.path, &error))
     }
 

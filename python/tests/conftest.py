@@ -97,3 +97,12 @@ def spark() -> Iterator[Any]:
     session.sparkContext.setLogLevel("ERROR")
     yield session
     session.stop()
+
+
+@pytest.fixture(scope="session")
+def spark_or_none(request: pytest.FixtureRequest) -> Any:
+    """Spark, or nothing where it cannot run."""
+    try:
+        return request.getfixturevalue("spark")
+    except pytest.skip.Exception:
+        return None

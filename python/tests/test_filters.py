@@ -30,6 +30,7 @@ CLASSES = {
         ["mirror", "notation", "latest"],
         [],
     ),
+    "LifeFilters": ("Filters and periods of :meth:`Database.life`.", "Filters", ["position", "per"], ["where"]),
     "SearchFilters": (
         "Filters and order of :meth:`Database.search`.",
         "Filters",
@@ -63,9 +64,11 @@ def made() -> str:
     text = HEAD
     for cls, (about, base, wanted, left_out) in CLASSES.items():
         text += f'\n\nclass {cls}({base or "TypedDict"}, total=False):\n    """{about}"""\n'
+        known = list(left_out)
         for groups, name, _, values, means in rows:
             is_wanted = name in wanted or any(group in wanted for group in groups.split())
-            if is_wanted and name not in left_out:
+            if is_wanted and name not in known:
+                known.append(name)
                 text += f'\n    {name}: {type_of(name, values)}\n    """{means}."""\n'
     return text
 

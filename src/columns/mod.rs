@@ -13,6 +13,7 @@
 //!
 //! Choosing games (`search`) and reading arguments of commands do not belong here.
 
+mod boards;
 mod dataset;
 mod error;
 mod folder;
@@ -36,7 +37,7 @@ pub use error::{ColumnsError, ColumnsResult};
 pub use folder::{Extract, RowCounts, write_folder};
 pub use games::{GAMES, game_batches};
 pub use pieces::{PIECES, Pieces};
-pub use positions::{POSITIONS, Positions, positions_of};
+pub use positions::{POSITIONS, Positions, WIDE_POSITIONS, positions_of};
 pub use records::{RECORDS, Records};
 pub use replay::WantedTable;
 pub use replay::replay;

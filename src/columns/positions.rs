@@ -1,5 +1,6 @@
 //! The table `positions`, and main lines of an archive, whose rows are made column by column.
 
+use super::boards::{GrowingBoards, board_columns};
 use super::error::ColumnsResult;
 use super::input::{ColumnValues, InputColumn, missing, no_value, wrong};
 use super::table::{ArrowColumn, ArrowTable, Cell, GrowingBatch, table};
@@ -17,9 +18,9 @@ use arrow_array::{
 use arrow_schema::DataType;
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
-use std::borrow::Borrow;
+use std::borrow::{Borrow, Cow};
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 table! {
     /// Description of the table `positions`: one row per position of each game.
@@ -59,6 +60,12 @@ table! {
         "The seconds that the player who made that move had left, likewise.";
 }
 
+/// The columns of [`POSITIONS`], and behind them `fen` and `board`.
+pub static WIDE_POSITIONS: LazyLock<ArrowTable> = LazyLock::new(|| {
+    let columns = POSITIONS.columns.iter().cloned().chain(board_columns()).collect();
+    ArrowTable { name: POSITIONS.name, about: POSITIONS.about, columns: Cow::Owned(columns) }
+});
+
 /// Milliseconds as seconds.
 fn seconds(milliseconds: u32) -> f64 {
     f64::from(milliseconds) / 1000.0
@@ -91,10 +98,10 @@ pub(super) fn stops(
     archive: &Archive,
     id: u32,
     variations: bool,
-    mut look: impl FnMut(LineStop),
+    mut look: impl FnMut(LineStop, &Position),
 ) -> ColumnsResult<()> {
     for line in Line::all(archive.snapshot(), LineSource::of(archive)?, &[id])? {
-        line.visit(|visited| look(LineStop::of(&visited, &line.said)));
+        line.visit(|visited| look(LineStop::of(&visited, &line.said), visited.position));
         if variations {
             in_variations(archive, &line, &mut look)?;
         }
@@ -105,7 +112,7 @@ pub(super) fn stops(
 fn in_variations(
     archive: &Archive,
     line: &Line,
-    look: &mut dyn FnMut(LineStop),
+    look: &mut dyn FnMut(LineStop, &Position),
 ) -> ColumnsResult<()> {
     let trees: FxHashSet<i64> =
         archive.witnesses(line.id)?.iter().filter_map(|witness| witness.tree).collect();
@@ -116,7 +123,7 @@ fn in_variations(
         archive.tree(tree)?.visit(&line.start, |visited| {
             let stop = LineStop::of(&visited, &line.said);
             if stop.is_variation && seen.insert(stop) {
-                look(stop);
+                look(stop, visited.position);
             }
         });
     }
@@ -130,7 +137,7 @@ pub struct Positions<A> {
     ids: std::vec::IntoIter<u32>,
     variations: bool,
     rows: usize,
-    /// Columns that are made, by their places in [`POSITIONS`].
+    /// Columns that are made, by their places in [`WIDE_POSITIONS`].
     columns: Vec<usize>,
     /// Connections that read main lines in parallel; opened when more than [`FEW_GAMES`] are read.
     readers: Vec<Snapshot>,
@@ -155,7 +162,7 @@ impl<A: Borrow<Archive>> Positions<A> {
         Positions { archive, ids, variations, rows, columns, readers, made }
     }
 
-    /// Makes only these columns of [`POSITIONS`], in this order, each given once by its place, from
+    /// Makes only these columns of [`WIDE_POSITIONS`], in this order, each given once by its place, from
     /// 0.
     #[must_use]
     pub fn only(self, columns: Vec<usize>) -> Positions<A> {
@@ -166,16 +173,28 @@ impl<A: Borrow<Archive>> Positions<A> {
     fn batch(&mut self) -> ColumnsResult<Option<RecordBatch>> {
         let archive: &Archive = self.archive.borrow();
         let mut batch = GrowingBatch::of(&POSITIONS);
+        let mut boards = GrowingBoards::of(&names(&self.columns));
         while batch.rows < self.rows
             && let Some(id) = self.ids.next()
         {
             let key = archive.snapshot().game_key(id)?;
             let game = OfGame::of(&key, archive.facts().get(id).copied());
-            let mut push =
-                |stop: LineStop| PositionCells { stop: &stop, game: &game }.push_to(&mut batch);
-            stops(archive, id, true, &mut push)?;
+            stops(archive, id, true, |stop, position| {
+                PositionCells { stop: &stop, game: &game }.push_to(&mut batch);
+                boards.push(position);
+            })?;
         }
-        Ok(batch.some()?.map(|batch| batch.project(&self.columns)).transpose()?)
+        let Some(batch) = batch.some()? else { return Ok(None) };
+        let boards = boards.finish()?;
+        let made = |name: &str| -> Option<ArrayRef> {
+            let board = boards.iter().find(|(known, _)| *known == name).map(|(_, board)| board);
+            batch.column_by_name(name).or(board).cloned()
+        };
+        let made = names(&self.columns).into_iter().filter_map(made).collect();
+        Ok(Some(RecordBatch::try_new(
+            WIDE_POSITIONS.schema().project(&self.columns)?.into(),
+            made,
+        )?))
     }
 
     /// Makes the next batches of main lines; each thread reads a share of the games.
@@ -189,14 +208,16 @@ impl<A: Borrow<Archive>> Positions<A> {
         let (source, rows, columns) = (LineSource::of(archive)?, self.rows, &self.columns);
         let make =
             |conn: &Connection, ids: &[u32]| batches(&Line::all(conn, source, ids)?, rows, columns);
-        if self.readers.is_empty() {
-            if self.ids.len() + shares.iter().map(Vec::len).sum::<usize>() <= FEW_GAMES {
-                for ids in &shares {
-                    self.made.extend(make(archive.snapshot(), ids)?);
-                }
-                return Ok(());
-            }
+        let left = self.ids.len() + shares.iter().map(Vec::len).sum::<usize>();
+        if self.readers.is_empty() && left > FEW_GAMES {
             self.readers = archive.snapshot().others(rayon::current_num_threads())?;
+        }
+        // There are none, too, when the database has moved on since the archive was opened.
+        if self.readers.is_empty() {
+            for ids in &shares {
+                self.made.extend(make(archive.snapshot(), ids)?);
+            }
+            return Ok(());
         }
         let made = self.readers.par_iter_mut().zip(&shares);
         let made: Vec<_> = made.map(|(reader, ids)| make(reader, ids)).collect();
@@ -401,18 +422,32 @@ impl Line {
     }
 }
 
-/// The rows of [`POSITIONS`] for main lines, with the given columns only. It makes column by
+/// The names of columns of [`WIDE_POSITIONS`] at these places.
+fn names(columns: &[usize]) -> Vec<&'static str> {
+    columns.iter().map(|&at| WIDE_POSITIONS.columns[at].name).collect()
+}
+
+/// The rows of [`WIDE_POSITIONS`] for main lines, with the given columns only. It makes column by
 /// column, which costs less than row by row, and replays lines only where a column needs positions.
 pub(super) fn of_lines(lines: &[Line], columns: &[usize]) -> ColumnsResult<RecordBatch> {
-    let names: Vec<&str> = columns.iter().map(|&at| POSITIONS.columns[at].name).collect();
+    let names = names(columns);
     let rows = lines.iter().map(Line::rows).sum();
     let mut keys: Vec<PositionKey> = Vec::new();
     if names.iter().any(|name| ["key", "mirrored", "own_mirror"].contains(name)) {
         keys.reserve(rows);
         lines.iter().for_each(|line| line.visit(|at| keys.push(at.position.key())));
     }
-    let made = names.iter().map(|name| column(name, lines, (rows, &keys))).collect();
-    Ok(RecordBatch::try_new(Arc::new(POSITIONS.schema().project(columns)?), made)?)
+    let mut boards = GrowingBoards::of(&names);
+    if !boards.is_none() {
+        lines.iter().for_each(|line| line.visit(|at| boards.push(at.position)));
+    }
+    let boards = boards.finish()?;
+    let made = |name: &&str| match boards.iter().find(|(known, _)| known == name) {
+        Some((_, board)) => board.clone(),
+        None => column(name, lines, (rows, &keys)),
+    };
+    let made = names.iter().map(made).collect();
+    Ok(RecordBatch::try_new(Arc::new(WIDE_POSITIONS.schema().project(columns)?), made)?)
 }
 
 /// Makes one column of [`POSITIONS`]; `keys` are those of all `rows` positions, if needed.

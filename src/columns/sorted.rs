@@ -119,7 +119,7 @@ pub(super) fn each_sorted(
     let deal = |archive: &Archive, part: usize| {
         let mut rows = Vec::new();
         for (place, &id) in (part * DEALT_TOGETHER..).zip(dealt[part]) {
-            stops(archive, id, variations, |stop| {
+            stops(archive, id, variations, |stop, _| {
                 rows.push(((stop.key.key >> shift) as usize, row(place as u32, &stop)));
             })?;
         }

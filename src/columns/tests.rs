@@ -7,7 +7,7 @@ use crate::search::{Archive, Filter, IdSet, Look, Mirroring, Unwatched, Watch, e
 use crate::store::{CountUnit, Database, index::Payload};
 use crate::xiangqi::{Move, Position};
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Float64Type, Int16Type, Int32Type, Int64Type};
+use arrow_array::types::{Float64Type, Int8Type, Int16Type, Int32Type, Int64Type};
 use arrow_array::{Array, Int64Array, LargeBinaryArray, RecordBatch, StringArray, StringViewArray};
 use arrow_schema::{Field, Schema};
 use std::collections::{BTreeSet, HashMap};
@@ -244,14 +244,43 @@ fn columns_that_are_asked_for_are_those_of_the_table() {
     let archive = archive();
     for variations in [false, true] {
         let rows = || Positions::new(&archive, ids(&archive), variations, 3);
-        let table: Vec<RecordBatch> = all(rows(), Clone::clone);
+        let usual: Vec<RecordBatch> = all(rows(), Clone::clone);
+        assert_eq!(usual[0].schema(), POSITIONS.schema());
+        let places: Vec<usize> = (0..WIDE_POSITIONS.columns.len()).collect();
+        let table: Vec<RecordBatch> = all(rows().only(places.clone()), Clone::clone);
         assert!(table.len() > 1);
-        let places: Vec<usize> = (0..POSITIONS.columns.len()).collect();
+        table.iter().for_each(boards_are_those_of_the_keys);
         for wanted in places.chunks(1).chain([&[3, 0][..], &[9, 5, 1], &places]) {
             let some = all(rows().only(wanted.to_vec()), Clone::clone);
             let expected = table.iter().map(|batch| batch.project(wanted).unwrap());
             assert_eq!(some, expected.collect::<Vec<_>>(), "{wanted:?}");
         }
+    }
+}
+
+/// Boards, FENs and keys of a batch are of one position each.
+fn boards_are_those_of_the_keys(batch: &RecordBatch) {
+    let (keys, fens) = (texts(batch, "key"), texts(batch, "fen"));
+    let boards = batch.column_by_name("board").unwrap().as_fixed_size_list();
+    for (row, fen) in fens.iter().flatten().enumerate() {
+        let position = Position::from_fen(fen).unwrap();
+        assert_eq!(keys[row], Some(position.key().key.to_string()));
+        let points = boards.value(row);
+        let letter = |number: &i8| {
+            let letter = b".kabnrcp"[usize::from(number.unsigned_abs())] as char;
+            if *number > 0 { letter.to_ascii_uppercase() } else { letter }
+        };
+        let points: String =
+            points.as_primitive::<Int8Type>().values().iter().map(letter).collect();
+        let points: Vec<char> = points.chars().collect();
+        let ranks = points.chunks(9).rev().map(|rank| rank.iter().collect::<String>());
+        let ranks = ranks.map(|rank| {
+            (1..=9)
+                .rev()
+                .fold(rank, |rank, count| rank.replace(&".".repeat(count), &count.to_string()))
+        });
+        let board = ranks.collect::<Vec<_>>().join("/");
+        assert_eq!(fen.split(' ').next(), Some(&*board));
     }
 }
 

@@ -6,13 +6,13 @@ use super::{Context, Status, question};
 use crate::cli::{EventArgs, EventFormat, Form};
 use crate::messages::Lang;
 use crate::questions::some_of;
-use crate::questions::tournament::{
-    FoundTournament, TournamentTable, ask, for_people, html, remarks, table,
-};
+use crate::questions::tournament::{TournamentTable, for_people, html, remarks, table};
 use anyhow::anyhow;
 use serde_json::Value;
 use xqdb::answers::{SortKey, tournament_json};
-use xqdb::research::{StandingDifference, Tournament, read_published};
+use xqdb::research::{
+    FoundTournament, StandingDifference, Tournament, ask_tournament, read_published,
+};
 use xqdb::search::{NameClass, near_events};
 
 /// Columns that a narrow screen leaves out, in this order; the cross table is kept.
@@ -29,7 +29,7 @@ pub(crate) fn event(context: &Context, args: &EventArgs) -> anyhow::Result<Statu
     };
     let archive = question::open(context)?;
     let event = named(&args.event);
-    match ask(&archive, &event, &published)? {
+    match ask_tournament(&archive, &event, &published)? {
         FoundTournament::One(tournament, differences) => {
             let is_for_people =
                 matches!(args.answer.format(), EventFormat::Table | EventFormat::Html);

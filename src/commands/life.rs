@@ -5,10 +5,10 @@ use super::question::{SaidQuestion, tell_names};
 use super::{Context, Status, figure, samples};
 use crate::cli::LifeArgs;
 use crate::questions::chart::Drawing;
-use crate::questions::timeline::{self, TimelineAnswer};
+use crate::questions::timeline;
 use xqdb::answers;
 use xqdb::answers::SampleLine;
-use xqdb::research::{Period, Timeline};
+use xqdb::research::{Period, Timeline, TimelineAnswer, ask_timeline};
 use xqdb::search::{Archive, Sample, Score};
 
 /// Prints the timeline of a line or a position.
@@ -32,7 +32,7 @@ pub(crate) fn life(context: &Context, args: &LifeArgs) -> anyhow::Result<Status>
         samples::tell_growth(context, answer.timeline.growth);
     }
     tell_names(context, &archive, &answer.query.matcher)?;
-    let drawing = || Ok(answer.drawing(lang));
+    let drawing = || Ok(timeline::drawing(&answer, lang));
     figure::write(context, (&args.figure, &args.asked.0), &archive, drawing)?;
     Ok(Status::found(!is_nothing))
 }
@@ -40,11 +40,12 @@ pub(crate) fn life(context: &Context, args: &LifeArgs) -> anyhow::Result<Status>
 /// Archive and chart of the answer.
 pub(super) fn drawn(context: &Context, args: &LifeArgs) -> anyhow::Result<(Archive, Drawing)> {
     let (archive, answer) = ask(context, args)?;
-    Ok((archive, answer.drawing(context.lang)))
+    let drawing = timeline::drawing(&answer, context.lang);
+    Ok((archive, drawing))
 }
 
 fn ask(context: &Context, args: &LifeArgs) -> anyhow::Result<(Archive, TimelineAnswer)> {
-    SaidQuestion::new(context, &args.answer.notation, &[&args.asked.0])?.ask(timeline::ask)
+    SaidQuestion::new(context, &args.answer.notation, &[&args.asked.0])?.ask(ask_timeline)
 }
 
 /// Rows: the periods, games without a year if there are any, and all games.

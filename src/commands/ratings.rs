@@ -14,7 +14,8 @@ use xqdb::answers::{self, RatedPlayer, RatedYear, strength_interval};
 use xqdb::figure::{Chart, ChartShape, Panel, PanelMark, Scale, Table};
 use xqdb::metadata::split_team;
 use xqdb::research::{
-    Assumptions, PlayerStrengths, RankedField, Strengths, compare_listed, read_published,
+    Assumptions, PlayerStrengths, RankedField, Strengths, ask_strengths, compare_listed,
+    read_published,
 };
 use xqdb::search::{Archive, Found, Matcher, NameClass, near_names};
 use xqdb::text::{fold, latin_key, latin_keys};
@@ -92,7 +93,7 @@ fn ask(
 ) -> anyhow::Result<(Archive, (Found, Strengths, Matcher))> {
     let assumed = Assumptions { drift: args.drift, ..Assumptions::default() };
     let question = SaidQuestion::new(context, "", &[&args.filter.0])?;
-    question.ask(|archive, params, watch| ratings::ask(archive, params, &assumed, watch))
+    question.ask(|archive, params, watch| ask_strengths(archive, params, &assumed, watch))
 }
 
 /// Prints rows, and returns whether there are none.

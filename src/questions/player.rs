@@ -2,7 +2,7 @@
 
 use super::novelty::{found, leavers};
 use super::repertoire::{Half, WantedRepertoire, ask as repertoire};
-use super::{games_with, one_person, ratings};
+use super::{games_with, one_person};
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -10,7 +10,8 @@ use xqdb::answers::{BestReply, OwnNovelty, PlayerGame, PlayerPage, PreparedMove,
 use xqdb::metadata::name_key;
 use xqdb::notation::System;
 use xqdb::research::{
-    ACTIVE_YEARS, Assumptions, ChosenIn, Leaver, Profile, SeatedGame, Span, Strengths, leaving,
+    ACTIVE_YEARS, Assumptions, ChosenIn, Leaver, Profile, SeatedGame, Span, Strengths,
+    ask_strengths, leaving,
 };
 use xqdb::search::{
     Archive, AskError, Look, Matcher, Mirroring, Params, Purpose, Share, Watch, explore_here, hits,
@@ -92,7 +93,7 @@ pub(crate) fn ask(
     if wanted.against.is_none() && wanted.has_strengths {
         let rated = match wanted.rated {
             Some(rated) => Cow::Borrowed(rated),
-            None => Cow::Owned(ratings::ask(archive, params, &Assumptions::default(), watch)?.1),
+            None => Cow::Owned(ask_strengths(archive, params, &Assumptions::default(), watch)?.1),
         };
         let key = name_key(&page.name);
         let own = rated.players.iter().find(|player| player.key == key);

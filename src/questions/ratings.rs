@@ -1,24 +1,8 @@
 //! Strengths of players, computed from results alone.
 
 use crate::messages::Lang;
-use xqdb::research::{Assumptions, RankedField, Strengths, strengths};
-use xqdb::search::{
-    Archive, AskError, Found, Matcher, Params, Purpose, SearchQuery, Watch, search_watched,
-};
-
-/// Strengths of players, with the games that were rated and the matcher that selects them.
-pub(crate) fn ask(
-    archive: &Archive,
-    params: &Params,
-    assumed: &Assumptions,
-    watch: &dyn Watch,
-) -> Result<(Found, Strengths, Matcher), AskError> {
-    let matcher = params.filter(Purpose::Statistics)?.resolve_watched(archive, watch)?;
-    let query = SearchQuery::new(matcher);
-    let found = search_watched(archive, &query, watch)?;
-    let strengths = strengths(archive, &found.games, assumed, watch)?;
-    Ok((found, strengths, query.matcher))
-}
+use xqdb::research::{RankedField, Strengths};
+use xqdb::search::Found;
 
 /// Number of players outside the largest group of players connected by games.
 pub(crate) fn apart(strengths: &Strengths) -> u64 {

@@ -7,39 +7,11 @@ use std::fmt::Write as _;
 use xqdb::answers::Datum;
 use xqdb::metadata::PackedDate;
 use xqdb::research::{
-    DifferenceCause, PlayingSystem, Published, StandingDifference, Tournament, TournamentGame,
-    TournamentPlayer, compare, cross_cell, editions_asked, tournament,
+    DifferenceCause, PlayingSystem, StandingDifference, Tournament, TournamentGame,
+    TournamentPlayer, cross_cell,
 };
 use xqdb::search::Archive;
 use xqdb::store::Result;
-
-/// Result of looking for a tournament.
-pub(crate) enum FoundTournament {
-    /// The tournament, and its differences from a published table.
-    One(Box<Tournament>, Vec<StandingDifference>),
-    /// Names of the editions that fit, if several do.
-    Several(Vec<String>),
-}
-
-/// Finds the tournament named `series@edition`; a series held once needs no edition.
-pub(crate) fn ask(
-    archive: &Archive,
-    asked: &str,
-    published: &[Published],
-) -> Result<FoundTournament> {
-    let editions = editions_asked(archive, asked)?;
-    let &[(number, _)] = &editions[..] else {
-        let names = editions.into_iter().map(|(_, edition)| edition.name);
-        return Ok(FoundTournament::Several(names.collect()));
-    };
-    let tournament = tournament(archive, number)?;
-    let places = tournament.places_of(archive, published.iter().map(|row| row.name.as_str()))?;
-    let differences = match published {
-        [] => Vec::new(),
-        rows => compare(&tournament, rows, |name| places.get(name).copied()),
-    };
-    Ok(FoundTournament::One(tournament.into(), differences))
-}
 
 /// A copy of the tournament for people, with names in the script of the language; in data names do
 /// not depend on the language.

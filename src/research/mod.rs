@@ -5,6 +5,7 @@
 //!
 //! | file | subject |
 //! | --- | --- |
+//! | `asked` | timelines, strengths and tournaments by the parameters of a question |
 //! | `audit` | records against the rules, and against each other |
 //! | `critical` | moves that lost much, by the scores in comments |
 //! | `endings` | endgames by material |
@@ -18,6 +19,7 @@
 //! | `timeline` | games of a line or a position by year or decade |
 //! | `tournament` | standings, cross table and missing games of an edition |
 
+mod asked;
 mod audit;
 mod critical;
 mod endings;
@@ -31,6 +33,7 @@ mod strengths;
 mod timeline;
 mod tournament;
 
+pub use asked::{FoundTournament, TimelineAnswer, ask_strengths, ask_timeline, ask_tournament};
 pub use audit::{AuditFinding, Impossible, LONGEST, LongCareer, TwoPlaces, impossible};
 pub use critical::{CriticalMove, critical_moves};
 pub use endings::{Armies, EndingReached, Endings, When, endings};

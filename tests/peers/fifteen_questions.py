@@ -66,4 +66,5 @@ def main(database, folder):
         print(json.dumps([name, sql.replace("//", "/"), answers], ensure_ascii=False))
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -20,9 +20,10 @@ its options, with `_` for `-`.
 
 from importlib.metadata import version as _version
 
-from ._answers import Table
+from ._answers import Rows, Table
 from ._database import (
     Database,
+    Event,
     Explored,
     Exported,
     Game,
@@ -51,6 +52,7 @@ __all__ = [
     "RED",
     "Database",
     "Error",
+    "Event",
     "Explored",
     "Exported",
     "Game",
@@ -60,6 +62,7 @@ __all__ = [
     "Progress",
     "Reader",
     "Record",
+    "Rows",
     "Table",
     "Unread",
     "__version__",

@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
-from typing import Any, Optional
+from typing import Any, Optional, TypeVar, Union, overload
 
 from . import _native
+
+
+SHOWN = 20
+"""Number of rows that a notebook shows."""
 
 
 def described(answer: str) -> str:
     """The fields of an answer of the library, a line each, for a docstring."""
     fields = _native.described(answer)
     return "\n".join(f"    * ``{name}``: {sentence}" for name, sentence in fields)
+
+
+Method = TypeVar("Method", bound=Callable[..., Any])
+
+
+def rows_of(answer: str) -> Callable[[Method], Method]:
+    """Adds the fields of an answer to the docstring of a method that returns rows of them."""
+
+    def add(method: Method) -> Method:
+        method.__doc__ = f"{method.__doc__}\n\n{described(answer)}"
+        return method
+
+    return add
 
 
 def html_table(
@@ -94,3 +112,51 @@ class Table:
 
     def __arrow_c_schema__(self) -> object:
         return self._stream().__arrow_c_schema__()
+
+    def _repr_html_(self) -> Optional[str]:
+        """The first rows, where PyArrow is installed."""
+        try:
+            import pyarrow
+        except ImportError:
+            return None
+        reader = pyarrow.RecordBatchReader.from_stream(self)
+        some = (batch.slice(0, SHOWN).to_pylist() for batch in reader if len(batch))
+        rows: list[dict[str, Any]] = next(some, [])
+        return html_table(rows, reader.schema.names)
+
+
+# A `Sequence` would be taken apart row by row by polars, not taken as the table that it is.
+class Rows:
+    """Rows in their order, as dictionaries, and as a table: ``polars.DataFrame(rows)``,
+    ``pandas.DataFrame(rows)``, ``pyarrow.table(rows)``."""
+
+    def __init__(self, rows: list[dict[str, Any]], stream: Callable[[], _native._Stream]) -> None:
+        self._rows = rows
+        self._stream = stream
+
+    @classmethod
+    def answered(cls, answer: str, rows: bytes) -> Rows:
+        """Rows of a described answer, from a list of JSON."""
+        return cls(json.loads(rows), lambda: _native.answered(answer, rows))
+
+    @overload
+    def __getitem__(self, place: int) -> dict[str, Any]: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[dict[str, Any]]: ...
+    def __getitem__(self, place: Union[int, slice]) -> Any:
+        return self._rows[place]
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return iter(self._rows)
+
+    def __arrow_c_stream__(self, requested_schema: Optional[object] = None) -> object:
+        return self._stream().__arrow_c_stream__(requested_schema)
+
+    def _repr_html_(self) -> str:
+        return html_table(self[:SHOWN], list(self._rows[0]) if self._rows else [], len(self))
+
+    def __repr__(self) -> str:
+        return f"<Rows: {len(self)}>"

@@ -9,22 +9,20 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import IO, TYPE_CHECKING, Any, NamedTuple, Optional, Union, cast, overload
+from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple, Optional, Union, cast, overload
 
 from . import _native
-from ._answers import Fields, Table, described, html_table
+from ._answers import SHOWN, Fields, Rows, Table, described, html_table, rows_of
 from ._errors import Error
 from ._records import StrPath
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._filters import ExploreFilters, Filters, SearchFilters
+    from ._filters import ExploreFilters, Filters, LifeFilters, SearchFilters
 
 TOGETHER = 256
 """Number of games of a list that are read together."""
-SHOWN = 20
-"""Number of games of a list that a notebook shows."""
 
 
 class Game(Fields):
@@ -105,8 +103,11 @@ class Games:
     """Games in an order. They are read when somebody looks at them, as objects or as the table
     ``games`` of ``docs/parquet.md``: ``polars.DataFrame(games)``."""
 
-    def __init__(self, found: _native.Found) -> None:
+    def __init__(self, found: _native.Found, columns: Optional[Iterable[str]] = None) -> None:
         self._found = found
+        self._columns = None if columns is None else list(columns)
+        if columns is not None:
+            found.games(self._columns)  # A missing column fails at once.
 
     @overload
     def __getitem__(self, place: int) -> Game: ...
@@ -132,13 +133,13 @@ class Games:
         self, *, variations: bool = False, columns: Optional[Iterable[str]] = None
     ) -> Table:
         """The table ``positions`` of these games: a row for every position of each. Of ``columns``
-        only these are made, which is faster."""
+        only these are made, which is faster; ``fen`` and ``board`` only if they are named."""
         wanted = None if columns is None else list(columns)
         self._found.positions(variations, wanted)  # A missing column fails at once.
         return Table(lambda: self._found.positions(variations, wanted))
 
     def __arrow_c_stream__(self, requested_schema: Optional[object] = None) -> object:
-        return self._found.games().__arrow_c_stream__(requested_schema)
+        return self._found.games(self._columns).__arrow_c_stream__(requested_schema)
 
     def _repr_html_(self) -> str:
         names = ("date", "red", "black", "result", "event", "key")
@@ -161,6 +162,22 @@ class Games:
 
     def __repr__(self) -> str:
         return f"<Games: {len(self)}>"
+
+
+class Event(Fields):
+    __doc__ = f"""A tournament: the fields of ``xqdb event --format json``.
+
+{described("tournament")}
+    """
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        names = ("place", "player", "team", "games", "won", "draws", "lost", "points")
+        return html_table(self["standings"], names)
+
+    def __repr__(self) -> str:
+        return f"<Event {self['name']}>"
 
 
 class Progress(NamedTuple):
@@ -252,19 +269,78 @@ class Database:
         asked = _asked(fen=fen, moves=moves, **filters)
         return Explored(self._asked().explore(asked, [os.fspath(it) for it in engine_books]))
 
-    def search(self, where: Optional[str] = None, **filters: Unpack[SearchFilters]) -> Games:
-        """The games that fit all that is said; ``where`` is a question in the query language.
+    def search(
+        self,
+        where: Optional[str] = None,
+        *,
+        columns: Optional[Iterable[str]] = None,
+        limit: Optional[int] = None,
+        **filters: Unpack[SearchFilters],
+    ) -> Games:
+        """The games that fit all that is said; ``where`` is a question in the query language. The
+        first ``limit`` of them, where that is given; as a table they have only these ``columns``.
 
         ``fen``, ``moves``, ``mirror``, ``contains``, ``in_order``, ``player``, ``red``, ``black``,
         ``names``, ``event``, ``site``, ``opening``, ``since``, ``until``, ``result``, ``kind``,
         ``source``, ``min_plies``, ``max_plies``, ``title``, ``chapter``, ``text``, ``variations``,
         ``played``, ``unit`` and ``sort`` are the options of ``xqdb search``. ``player``, ``opening`` and
         ``kind`` can be lists."""
-        return Games(self._asked().search(_asked(where=where, **filters)))
+        return Games(self._asked().search(_asked(where=where, **filters), limit), columns)
 
-    def games(self) -> Games:
+    def games(
+        self, *, columns: Optional[Iterable[str]] = None, limit: Optional[int] = None
+    ) -> Games:
         """Every game, copies included, by key."""
-        return self.search(unit="lines", sort="key")
+        return self.search(unit="lines", sort="key", columns=columns, limit=limit)
+
+    def sql(self, script: str) -> Rows:
+        """The rows of a question in SQL, with the views of ``docs/plain-sql.md`` and the functions
+        of ``docs/sql.md``; of several statements, those of the last that has any. It sees the
+        database as it is now, and changes nothing."""
+        found = self._asked().sql(script)
+        return Rows(found.dicts(), found.table)
+
+    @rows_of("stats")
+    def stats(self, *, unit: Literal["games", "lines", "witnesses"] = "games") -> dict[str, Any]:
+        """What the database holds, with"""
+        held: dict[str, Any] = json.loads(self._asked().stats(_asked(unit=unit)))
+        return held
+
+    @rows_of("opening")
+    def openings(self, **filters: Unpack[Filters]) -> Rows:
+        """The games that fit by opening, the commonest first: rows with"""
+        return Rows.answered("opening", self._asked().openings(_asked(**filters)))
+
+    @rows_of("period")
+    def life(self, **filters: Unpack[LifeFilters]) -> Rows:
+        """How often the games that fit were played from year to year, or ``per="decade"``, and with
+        what success: rows with"""
+        return Rows.answered("period", self._asked().life(_asked(**filters)))
+
+    @rows_of("rating")
+    def ratings(
+        self,
+        *,
+        min_games: int = 10,
+        year: Optional[int] = None,
+        all: bool = False,
+        **filters: Unpack[Filters],
+    ) -> Rows:
+        """How strong players were, from results alone: the active ones, or ``all``, or those of a
+        ``year``, of at least ``min_games`` games. Rows with"""
+        rows = self._asked().ratings(_asked(**filters), min_games, year, all)
+        return Rows.answered("rating", rows)
+
+    def event(self, name: str) -> Event:
+        """The tournament of a series and an edition, such as ``五羊杯@24`` or ``五羊杯@2004``.
+
+        Raises ``KeyError`` when there is none, and :class:`Error` when several may be meant."""
+        names, line = self._asked().event(name)
+        if line is not None:
+            return Event(line)
+        if not names:
+            raise KeyError(name)
+        raise Error(f"{name} may be {', '.join(names)}")
 
     def positions(
         self,
@@ -274,7 +350,8 @@ class Database:
     ) -> Table:
         """The table ``positions`` of the games that fit, copies included: a row for every position
         of each, those of ``variations``, too, if they are asked for. ``key`` is that of
-        :attr:`Position.key`. Of ``columns`` only these are made, which is faster."""
+        :attr:`Position.key`. Of ``columns`` only these are made, which is faster; ``fen`` and
+        ``board`` (90 numbers of 8 bits, Red's positive) are made only if they are named."""
         variations = filters.pop("variations", False)
         asked = cast("SearchFilters", {"unit": "lines", "sort": "key", **filters})
         return self.search(**asked).positions(variations=variations, columns=columns)

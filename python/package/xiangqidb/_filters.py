@@ -85,6 +85,22 @@ class ExploreFilters(Filters, total=False):
     """How many of its latest games a move names."""
 
 
+class LifeFilters(Filters, total=False):
+    """Filters and periods of :meth:`Database.life`."""
+
+    fen: Union[str, Position]
+    """The position from which `moves` are played; the standard start without."""
+
+    moves: str
+    """Moves in any notation."""
+
+    mirror: Literal["exact", "any"]
+    """Whether mirror images count."""
+
+    per: Literal["year", "decade"]
+    """What is counted."""
+
+
 class SearchFilters(Filters, total=False):
     """Filters and order of :meth:`Database.search`."""
 

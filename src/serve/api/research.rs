@@ -9,7 +9,7 @@ use crate::questions::endings::{self, EndingsAnswer};
 use crate::questions::first::{self, FirstAnswer};
 use crate::questions::player::{self, WantedPlayer};
 use crate::questions::repertoire::{self, WantedRepertoire};
-use crate::questions::tournament::{self, FoundTournament};
+use crate::questions::tournament;
 use crate::questions::{asked_back, some_of};
 use crate::questions::{critical, ratings, timeline};
 use serde_json::{Value, json};
@@ -20,7 +20,8 @@ use xqdb::answers::{
     repertoire_with_periods, sample_json, timeline as life_lines, tournament_json,
 };
 use xqdb::research::{
-    Armies, Assumptions, PlayerStrengths, RankedField, Span, Standing, Timeline, read_published,
+    Armies, Assumptions, FoundTournament, PlayerStrengths, RankedField, Span, Standing, Timeline,
+    ask_strengths, ask_timeline, ask_tournament, read_published,
 };
 use xqdb::search::{NameClass, Sample, Score, load, near_events};
 use xqdb::text::fold;
@@ -28,9 +29,9 @@ use xqdb::xiangqi::Side;
 
 /// Answers with the games in each period, as numbers or as a chart.
 pub(in crate::serve) fn life(asking: &Asking<'_>) -> Result<Reply, Refusal> {
-    let answer = timeline::ask(asking.archive, asking.params, asking.patience)?;
+    let answer = ask_timeline(asking.archive, asking.params, asking.patience)?;
     if asking.form == "svg" {
-        let drawing = answer.drawing(asking.lang);
+        let drawing = timeline::drawing(&answer, asking.lang);
         let figure = drawing.figure(drawing.notes.clone(), asking.lang);
         return Ok(Reply::shown(SVG, figure.to_svg()));
     }
@@ -191,16 +192,15 @@ pub(in crate::serve) fn repertoire(asking: &Asking<'_>) -> Result<Reply, Refusal
 pub(in crate::serve) fn ratings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let (least, most) = (asking.params.number("min_games")?, asking.params.number("limit")?);
     let assumed = Assumptions::default();
-    let (games, found, _) = ratings::ask(asking.archive, asking.params, &assumed, asking.patience)?;
+    let (games, found, _) =
+        ask_strengths(asking.archive, asking.params, &assumed, asking.patience)?;
     let who = asking.params.one("who").map(fold);
     let year = asking.params.number("year")?;
     let year = u16::try_from(year).ok().filter(|year| *year > 0);
-    let has_time =
-        year.is_some() || ["since", "until"].iter().any(|time| asking.params.one(time).is_some());
-    let is_active = !has_time && !asking.params.flag("all")?;
+    let (least, all) = (u32::try_from(least).unwrap_or(u32::MAX), asking.params.flag("all")?);
     let field = match &who {
         Some(_) => RankedField::default(),
-        None => RankedField { least: u32::try_from(least).unwrap_or(u32::MAX), year, is_active },
+        None => RankedField::of(asking.params, least, year, all),
     };
     let ranked = found.ranked(field);
     let is_wanted = |player: &PlayerStrengths| match &who {
@@ -229,7 +229,7 @@ pub(in crate::serve) fn tournament(asking: &Asking<'_>) -> Result<Reply, Refusal
         Refusal::parameter("standings", move |lang| lang.stored(&error.to_string()))
     })?;
     let published = published.unwrap_or_default();
-    let (found, differences) = match tournament::ask(asking.archive, &asked, &published)? {
+    let (found, differences) = match ask_tournament(asking.archive, &asked, &published)? {
         FoundTournament::One(found, differences) => (found, differences),
         FoundTournament::Several(names) if names.is_empty() => {
             let near = near_events(asking.archive, &asked)?.names;

@@ -8,13 +8,13 @@ use super::super::routes::{ROUTES, Work};
 use super::SiteSettings;
 use super::slim::{self, kept, of_languages};
 use crate::messages::Lang;
-use crate::questions::{game_named, in_script, ratings};
+use crate::questions::{game_named, in_script};
 use anyhow::anyhow;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use xqdb::engine_book::Books;
 use xqdb::notation::System;
-use xqdb::research::{Assumptions, Strengths};
+use xqdb::research::{Assumptions, Strengths, ask_strengths};
 use xqdb::search::{Archive, CommonPosition, Params, Watch, load};
 use xqdb::xiangqi::{Move, Position, Side};
 
@@ -77,7 +77,7 @@ impl<'a> Desk<'a> {
     /// Strengths of all players, to be computed once.
     pub(super) fn rated(&self, watch: &dyn Watch) -> anyhow::Result<Strengths> {
         let params = Params::said(Vec::new(), Vec::new());
-        let asked = ratings::ask(self.archive, &params, &Assumptions::default(), watch);
+        let asked = ask_strengths(self.archive, &params, &Assumptions::default(), watch);
         asked.map(|(_, rated, _)| rated).map_err(|error| self.refused(error.into()))
     }
 

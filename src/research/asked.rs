@@ -1,0 +1,94 @@
+//! Questions by their parameters, as every door asks them: timelines, strengths, tournaments.
+
+use super::rating::Assumptions;
+use super::strengths::{RankedField, Strengths, strengths};
+use super::timeline::{Span, Timeline, timeline};
+use super::tournament::{
+    Published, StandingDifference, Tournament, compare, editions_asked, tournament,
+};
+use crate::search::{
+    AllGames, Archive, AskError, Filter, Found, Matcher, Params, Purpose, SearchQuery, Watch,
+    search_watched,
+};
+use crate::store::Result;
+
+/// Games by period, with their query.
+#[derive(Debug)]
+pub struct TimelineAnswer {
+    /// The query that selects the games.
+    pub query: SearchQuery,
+    /// `game.id` of the games.
+    pub games: Vec<u32>,
+    /// Number of games of programs, which are left out.
+    pub programs: u64,
+    /// The games by period.
+    pub timeline: Timeline,
+}
+
+/// Counts the games of a question by period.
+pub fn ask_timeline(
+    archive: &Archive,
+    params: &Params,
+    watch: &dyn Watch,
+) -> std::result::Result<TimelineAnswer, AskError> {
+    let span = params.choice("per", [Span::Year, Span::Decade])?;
+    let filter = Filter { purpose: Purpose::Statistics, ..params.scope()? }.of_every_kind();
+    let query = params.query_of(filter.resolve_watched(archive, watch)?, 0..usize::MAX)?;
+    let found = search_watched(archive, &query, watch)?;
+    let beside = AllGames::beside(archive, &query.matcher)?;
+    let timeline = timeline(archive, &found.games, span, beside)?;
+    Ok(TimelineAnswer { query, games: found.games, programs: found.programs, timeline })
+}
+
+/// Strengths of players, with the games that were rated and the matcher that selects them.
+pub fn ask_strengths(
+    archive: &Archive,
+    params: &Params,
+    assumed: &Assumptions,
+    watch: &dyn Watch,
+) -> std::result::Result<(Found, Strengths, Matcher), AskError> {
+    let matcher = params.filter(Purpose::Statistics)?.resolve_watched(archive, watch)?;
+    let query = SearchQuery::new(matcher);
+    let found = search_watched(archive, &query, watch)?;
+    let strengths = strengths(archive, &found.games, assumed, watch)?;
+    Ok((found, strengths, query.matcher))
+}
+
+impl RankedField {
+    /// Players of at least `least` games; of a question about a time, or with `all`, also those who
+    /// are not active.
+    pub fn of(params: &Params, least: u32, year: Option<u16>, all: bool) -> RankedField {
+        let has_time =
+            year.is_some() || ["since", "until"].iter().any(|it| params.one(it).is_some());
+        RankedField { least, year, is_active: !all && !has_time }
+    }
+}
+
+/// Result of looking for a tournament.
+#[derive(Debug)]
+pub enum FoundTournament {
+    /// The tournament, and its differences from a published table.
+    One(Box<Tournament>, Vec<StandingDifference>),
+    /// Names of the editions that fit, if several do.
+    Several(Vec<String>),
+}
+
+/// Finds the tournament named `series@edition`; a series held once needs no edition.
+pub fn ask_tournament(
+    archive: &Archive,
+    asked: &str,
+    published: &[Published],
+) -> Result<FoundTournament> {
+    let editions = editions_asked(archive, asked)?;
+    let &[(number, _)] = &editions[..] else {
+        let names = editions.into_iter().map(|(_, edition)| edition.name);
+        return Ok(FoundTournament::Several(names.collect()));
+    };
+    let tournament = tournament(archive, number)?;
+    let places = tournament.places_of(archive, published.iter().map(|row| row.name.as_str()))?;
+    let differences = match published {
+        [] => Vec::new(),
+        rows => compare(&tournament, rows, |name| places.get(name).copied()),
+    };
+    Ok(FoundTournament::One(tournament.into(), differences))
+}
