@@ -107,6 +107,9 @@ fn every_damage_is_found() {
         ("update decision set decided_on = '1999-01-01'", "makes the table anew"),
         ("update journal set reason = 'x' where id = 1", "a row of `journal` has changed"),
         ("delete from comment", "is not what was stored"),
+        ("delete from comment_text_idx", "the words by which comments are found"),
+        ("update comment_text_idx set pgno = pgno + 2", "the words by which comments are found"),
+        ("update comment_text_idx set term = x'7a'", "the words by which comments are found"),
         ("update meta set value = value + 1 where name = 'linked'", "a row of `meta` has changed"),
     ] {
         let said = after(|conn| {
