@@ -295,18 +295,18 @@ impl Markup {
     }
 }
 
-/// The character of the reference that a text begins with, and its length: `&nbsp;`, `&#28846;`.
+/// The character of the reference that a text begins with, and its length: `&nbsp;`, `&#28846;`, and
+/// as browsers read it, `&nbsp` with other text behind it. The end of a text may cut one.
 fn reference(text: &str) -> Option<(String, usize)> {
     let inner = text.strip_prefix('&')?;
-    let Some(end) = inner.bytes().take(LONGEST_NAME).position(|byte| byte == b';') else {
-        // The end of the text cuts it.
-        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'#';
-        let is_cut = inner.len() < LONGEST_NAME && inner.bytes().all(is_name);
-        return is_cut.then(|| (String::new(), text.len()));
-    };
-    let len = end + 2;
-    let character = htmlize::unescape(text.get(..len)?);
-    (character != text[..len]).then(|| (character.replace('\u{a0}', " "), len))
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
+    let name = inner.bytes().take(LONGEST_NAME).take_while(is_name).count();
+    let len = 1 + name + usize::from(inner[name..].starts_with(';'));
+    let character = htmlize::unescape(&text[..len]);
+    match character == text[..len] {
+        false => Some((character.replace('\u{a0}', " "), len)),
+        true => (len == text.len()).then(|| (String::new(), len)),
+    }
 }
 
 /// Length of the longest name of a character that pages use.
@@ -365,6 +365,7 @@ mod tests {
             format!("{a}<br>{b}<BR/>{c}<br />{d}<br>"),
             format!("<div>{a}</div>\n<div>{b}</div><div>{c}</div><div>{d}</div>"),
             format!("1.&nbsp;{a}&nbsp;{b}&nbsp;2.&nbsp;{c}&nbsp;{d}"),
+            format!("1.&nbsp{a}&nbsp{b}&nbsp2.&nbsp{c}&nbsp{d}"),
             format!("<p>1. {a}</p><p>1... {b}</p><p>2. {c}</p><p>2... {d}</p>"),
             format!("<dl><dt>1<dd>{a} {b}<dt>2<dd>{c} {d}</dl>"),
             format!("<select><option>=开始=<option>{a}<option>{b}<option>{c}<option>{d}</select>"),
