@@ -136,7 +136,7 @@ fn leads_to_words(conn: &rusqlite::Connection) -> Result<bool> {
     let mut statement = conn.prepare(sql)?;
     let mut leads = statement.query([])?;
     let sql = "select id >> 37, (id & 0x7fffffff) << 1 | exists
-                   (select 1 from comment_text_data as list where list.id = page.id | 1 << 36), block
+                   (select 1 from comment_text_data as list where list.id = page.id | (1 << 36)), block
                from comment_text_data as page
                where id >= 1 << 37 and id >> 31 & 63 = 0 order by id";
     let mut statement = conn.prepare(sql)?;
