@@ -75,9 +75,9 @@ impl Pen {
         );
     }
 
-    /// Runs `inner`, and shows the text `told` when a reader points at the elements it draws.
-    pub(super) fn told(&mut self, told: &str, inner: impl FnOnce(&mut Pen)) {
-        let _ = write!(self.0, "<g><title>{}</title>", escaped(told));
+    /// Runs `inner`, and shows `title` when a reader points at the elements that it draws.
+    pub(super) fn titled(&mut self, title: &str, inner: impl FnOnce(&mut Pen)) {
+        let _ = write!(self.0, "<g><title>{}</title>", escaped(title));
         inner(self);
         self.0.push_str("</g>");
     }

@@ -97,7 +97,7 @@ fn mark(panel: &Panel, figure: &Figure, row: &[Value], at: (Ruler, f64), pen: &m
         ChartShape::Rows { label, .. } => figure.table.text(row, label),
         ChartShape::Years { .. } => String::new(),
     };
-    pen.told(&measured.text(&name), |pen| {
+    pen.titled(&measured.text(&name), |pen| {
         match panel.mark {
             PanelMark::Bar => {
                 let size = ((x - across.ends.0).max(0.5), ROW * 0.56);

@@ -229,7 +229,7 @@ fn marks(
     }
     for (x, years, measured) in found {
         let y = down.at(measured.value);
-        pen.told(&measured.text(&years), |pen| match panel.mark {
+        pen.titled(&measured.text(&years), |pen| match panel.mark {
             PanelMark::Bar => {
                 let wide = ((x.1 - x.0) * 0.8).clamp(0.8, WIDEST);
                 let high = (down.ends.0 - y).max(0.5);

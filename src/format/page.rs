@@ -4,7 +4,7 @@
 //! The text is made into what a browser shows: a block is a line, a cell stands behind two blanks,
 //! a reference is its character; in strings of scripts, `\n` and `\"` are the characters that they
 //! mean. The lines from the first to the last that belong to a game are then read as PGN, or as
-//! plain text. All else is told where it speaks of moves.
+//! plain text. Other text that holds moves is reported.
 //!
 //! Other readers have the pages inside whose games no markup stands: a PGN between `<pre>` and
 //! `</pre>`.
@@ -44,7 +44,7 @@ fn sniff(sample: &FileSample<'_>) -> Fit {
         _ if is_plain && !is_fuller() => Fit::No,
         Some(_) if is_page => Fit::Likely,
         Some(_) => Fit::Weak,
-        // Its moves are told with their place.
+        // Moves are reported with their place.
         None => Fit::Weak.when(!is_plain && mixed::speaks_of_games(text)),
     }
 }
