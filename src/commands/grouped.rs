@@ -70,23 +70,28 @@ pub(super) fn print(
         }
         _ => by_group(archive, games, group, &all)?,
     };
-    let mut printed = Printed::new(context, groups(group), layout)?;
-    if group == GroupBy::Player {
-        printed = printed.persons(archive, &["player"]);
-    }
-    printed
-        .without_empty()
-        .sparing(&["years", "between", "players_and_events", "unknown", "share_between"])
-        .show("event", |row| {
+    let printed = Printed::new(context, groups(group), layout)?.without_empty().sparing(&[
+        "years",
+        "between",
+        "players_and_events",
+        "unknown",
+        "share_between",
+    ]);
+    let none = || "-".to_owned();
+    let printed = match group {
+        GroupBy::Player => printed.persons(archive, &["player"]),
+        GroupBy::Event => printed.show("event", |row| {
             let name = row.name.as_deref().map(|name| event_in_script(lang, archive, name));
-            Ok(name.transpose()?.unwrap_or_else(|| "-".to_owned()))
-        })
-        .show("result", |row| {
+            Ok(name.transpose()?.unwrap_or_else(none))
+        }),
+        GroupBy::Result => printed.show("result", |row| {
             let known =
                 row.name.as_deref().map(|name| GameResult::from_name(name).unwrap_or_default());
-            Ok(known.map_or_else(|| "-".to_owned(), |result| lang.result(result)))
-        })
-        .print(&rows)?;
+            Ok(known.map_or_else(none, |result| lang.result(result)))
+        }),
+        GroupBy::Year | GroupBy::Decade => printed,
+    };
+    printed.print(&rows)?;
     let people = match group {
         GroupBy::Player => lang.opponents_and_events(),
         GroupBy::Event => lang.starred(),

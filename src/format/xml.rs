@@ -375,7 +375,7 @@ struct PfcMove {
 /// Attributes of the root of PFC.
 const PFC_ROOT: KnownAttributes = &[
     ("version", |_| true),
-    ("win", |value| value.trim().is_empty() || parse_result(value).is_some()),
+    ("win", |value| !value.trim().is_empty() && parse_result(value).is_some()),
     ("create-time", |_| true),
     ("title", |_| true),
     ("m", |_| true),

@@ -44,6 +44,9 @@ fn names(row: &Value) -> Vec<String> {
 #[test]
 fn the_columns_that_are_wanted_are_in_every_form() {
     let (_folder, db) = imported();
+    let years = printed(&db, "explore --by year", &[]);
+    let head = years.lines().next().unwrap();
+    assert!(head.starts_with("Year ") && !head.contains("Most games at"), "{years}");
     for command in IN_ORDER.into_iter().chain(LISTS) {
         let csv = printed(&db, command, &["--format", "csv"]);
         let heads: Vec<&str> = csv.lines().next().unwrap().split(',').collect();
