@@ -251,7 +251,7 @@ mod tests {
         assert_eq!(look(prose, ""), (None, false));
         assert_eq!(look(prose, games).0, Some("pgn"));
         assert_eq!(look(prose, "\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n").0, Some("cn-text"));
-        assert_eq!(look("<p>Yes</p>\n", "<b>1.</b> <i>炮二平五</i> 马8进7"), (None, true));
+        assert_eq!(look("<p>Yes</p>\n", "<b>1.</b> <i>炮二平五</i> 马8进7").0, Some("page"));
         // A text too large to be examined may hold games.
         assert_eq!(look("x\n", &"x\n".repeat(LARGE as usize)), (None, true));
     }

@@ -240,8 +240,6 @@ fn moves_of_no_record_are_told_in_every_document() {
         ),
         ("a.txt", "1. 炮二平五 马8进7\n炮二退\u{fffd}五象7进5相三进五士4进5\n"),
         ("a.txt", "1. =E7=82=AE=E4=BA=8C=E5=B9=B3=E4=BA=94 =E9=A9=AC8=E8=BF=9B7\n"),
-        ("a.pgn", "\u{fffd}[Event \"a\"]\n[Red \"b\"]\n\n1. h2e2 h9g7 *\n"),
-        ("a.pgn", "\u{200b}[Event \"a\"]\n[Red \"b\"]\n\n1. h2e2 h9g7 *\n"),
         // Names and marks that are damaged in a letter or two.
         ("a.json", "{\"fen\": \"4k4/9/9/9/9/9/9/9/4R4/3K5 w\", \"solJution\": [\"e1d1\"]}\n"),
         ("a.json", "{\"mqwes\": \"h2e2\", \"fen\": null, \"moves\": \"h2e2\"}\n"),
@@ -256,6 +254,11 @@ fn moves_of_no_record_are_told_in_every_document() {
         ("a.pgn", "[Event \"a\"]\n\n1. 炮二平五 (1. 兵七\u{fdb}一 {x} 卒7进1) 马8进7 *\n"),
     ] {
         assert!(!read(text.as_bytes(), name).1, "{name}: {text}");
+    }
+    // A tag behind other signs is a tag.
+    for sign in ["\u{fffd}", "\u{200b}"] {
+        let text = format!("{sign}[Event \"a\"]\n[Red \"b\"]\n\n1. h2e2 h9g7 *\n");
+        assert_eq!(read(text.as_bytes(), "a.pgn"), (2, true));
     }
     // Moves without blanks, of which one is damaged; half a hanzi makes others of those behind it.
     let line = "1. 炮二平五馬8進7馬二進三卒7進1車一平二車9平8兵七進一砲8進4";
