@@ -238,7 +238,8 @@ pub struct Identified {
 ///
 /// let start = Position::start();
 /// assert_eq!(identify(&["C2=5", "H8+7"], &start).verdict, Certainty::Decided);
-/// Strokes are lost: traverse, advance or retreat?
+/// // The direction is lost: traverse, advance or retreat?
+/// assert_eq!(identify(&["炮21"], &start).verdict, Certainty::Undecided);
 /// ```
 pub fn identify<T: AsRef<str>>(tokens: &[T], start: &Position) -> Identified {
     let mut playing: Vec<Candidate> = Vec::new();

@@ -193,7 +193,9 @@ const MOST_NEAR: usize = 5;
 /// use xqdb::notation::near_readings;
 /// use xqdb::xiangqi::Position;
 ///
-/// No rook stands on file 2; the cannon may be meant.
+/// // No rook stands on file 2; the cannon may be meant.
+/// let near = near_readings("车二平五", &Position::start());
+/// assert_eq!(near[0].1, "炮二平五");
 /// ```
 pub fn near_readings(token: &str, position: &Position) -> Vec<(Move, String)> {
     let misspelt = Misspelt::new(token);

@@ -31,6 +31,12 @@ impl Armies {
     ///
     /// # Errors
     /// When the text does not name two armies.
+    ///
+    /// ```
+    /// use xqdb::research::Armies;
+    /// assert_eq!(Armies::read("车兵对马双象"), Armies::read("RP-HEE"));
+    /// assert!(Armies::read("RP").is_err());
+    /// ```
     pub fn read(text: &str) -> std::result::Result<Option<Armies>, QueryError> {
         let query = Query::read(&Armies::question(text), Library::prelude())?;
         let Condition::Material(Material(men)) = query.condition() else { return Ok(None) };

@@ -116,6 +116,13 @@ pub struct Ratings {
 
 /// Finds the strengths. Calls `on_round` after each round with its number and the largest change in
 /// Elo points; `false` ends the search. Games of a player against himself are left out.
+///
+/// ```
+/// use xqdb::research::{Assumptions, ScoredGame, rate};
+/// let won = |red, black, day| ScoredGame { red, black, day, score: 1.0 };
+/// let ratings = rate(&[won(1, 2, 0), won(1, 2, 30)], &Assumptions::default(), |_, _| true);
+/// assert!(ratings.careers[0].strengths[1].elo > ratings.careers[1].strengths[1].elo);
+/// ```
 pub fn rate(
     games: &[ScoredGame],
     assumed: &Assumptions,
