@@ -7,7 +7,6 @@ use super::progress::Scanning;
 use super::question::{SaidQuestion, tell_names};
 use super::{Context, Status, progress};
 use crate::cli::{BOOKS, DATABASE, DATASET, ExportArgs, OutputArgs, PARQUET, RecipeArgs};
-use crate::messages::Lang;
 use anyhow::{Context as _, anyhow, bail};
 use rustc_hash::FxHashSet;
 use std::path::Path;
@@ -289,7 +288,10 @@ fn tables(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
 
 /// Reads licences and origins of collections from a file.
 #[cfg(feature = "parquet")]
-fn rights(file: Option<&Path>, lang: Lang) -> anyhow::Result<xqdb::columns::Rights> {
+fn rights(
+    file: Option<&Path>,
+    lang: crate::messages::Lang,
+) -> anyhow::Result<xqdb::columns::Rights> {
     let Some(file) = file else { return Ok(Default::default()) };
     let text = super::question::read_text(file, lang)?;
     xqdb::columns::Rights::read(&text).map_err(|line| anyhow!(lang.sources_line(file, line as u64)))

@@ -25,6 +25,7 @@ pub use archive::game::{EvaluatedGames, load, title};
 pub use archive::ids::{IdSet, NamesOf};
 pub(crate) use archive::names::SomeNames;
 pub use archive::names::{FoldedNames, NameClass, Nameable, NamedGames};
+#[cfg(feature = "parquet")]
 pub(crate) use archive::parallel::in_order;
 pub use archive::parallel::{Unwatched, Watch, in_parallel};
 pub(crate) use archive::postings::in_chunks;

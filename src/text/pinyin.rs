@@ -118,8 +118,7 @@ pub fn latin_words(text: &str) -> Vec<String> {
 /// Largest number of keys of one text: four characters with two readings each.
 const MOST_READINGS: usize = 16;
 
-/// All [`latin_key`]s of `text`, one per reading of its hanzi, the usual one first; at most
-/// [`MOST_READINGS`].
+/// All [`latin_key`]s of `text`, one per reading of its hanzi, the usual one first; at most 16.
 ///
 /// ```
 /// use xqdb::text::latin_keys;

@@ -102,6 +102,7 @@ impl Archive {
 
     /// Opens `count` further archives that show the same state and share its data in memory. The
     /// list is empty when the database has moved on meanwhile.
+    #[cfg(feature = "parquet")]
     pub(crate) fn others(&self, count: usize) -> Result<Vec<Archive>> {
         let of = |snapshot: Snapshot| {
             let (facts, own_table) = (self.facts.clone(), self.own_table.clone());

@@ -1,8 +1,9 @@
 //! Reading with several connections in parallel, and the progress of long work.
 
 use super::Archive;
-use crate::store::{Error, Fact, Facts, Result, Snapshot};
+use crate::store::{self, Fact, Facts, Result, Snapshot};
 use std::sync::atomic::{AtomicUsize, Ordering};
+#[cfg(feature = "parquet")]
 use std::sync::mpsc::sync_channel;
 
 /// Watches the progress of long work, and can stop it.
@@ -18,7 +19,7 @@ pub trait Watch: Sync {
 
     /// Returns [`Stopped`](crate::store::Error::Stopped) if the work must stop.
     fn go_on(&self) -> Result<()> {
-        if self.is_stopped() { Err(crate::store::Error::Stopped) } else { Ok(()) }
+        if self.is_stopped() { Err(store::Error::Stopped) } else { Ok(()) }
     }
 }
 
@@ -91,7 +92,8 @@ pub fn in_parallel<T: Send>(
 
 /// Makes `parts` parts, numbered from 0, on all cores, each thread with an archive of its own that
 /// shows the same state, and calls `take` with them in order. The first error stops all.
-pub(crate) fn in_order<T: Send, E: From<Error> + Send>(
+#[cfg(feature = "parquet")]
+pub(crate) fn in_order<T: Send, E: From<store::Error> + Send>(
     archive: &Archive,
     parts: usize,
     make: impl Fn(&Archive, usize) -> std::result::Result<T, E> + Sync,
