@@ -22,7 +22,7 @@ pub enum ColumnsError {
     /// The folder for the tables holds another file, which is named.
     #[error("the folder holds `{0}`")]
     Occupied(String),
-    /// This file of a folder is missing, or tells of no dataset that xqdb made.
+    /// This file of a folder is missing, or describes no dataset that xqdb made.
     #[error("`{0}` tells of no dataset of xqdb")]
     NoDataset(&'static str),
 }

@@ -212,7 +212,7 @@ impl<A: Borrow<Archive>> Positions<A> {
         if self.readers.is_empty() && left > FEW_GAMES {
             self.readers = archive.snapshot().others(rayon::current_num_threads())?;
         }
-        // There are none, too, when the database has moved on since the archive was opened.
+        // No readers are opened if the database has changed since the archive was opened.
         if self.readers.is_empty() {
             for ids in &shares {
                 self.made.extend(make(archive.snapshot(), ids)?);

@@ -1,13 +1,13 @@
 //! Web pages, and other texts whose games stand in markup: a move in a cell, a tag on a line that
 //! `<br>` ends, a PGN in a string of a script.
 //!
-//! The text is made into what a browser shows: a block is a line, a cell stands behind two blanks,
-//! a reference is its character; in strings of scripts, `\n` and `\"` are the characters that they
-//! mean. The lines from the first to the last that belong to a game are then read as PGN, or as
-//! plain text. Other text that holds moves is reported.
+//! This reader turns a page into the text that a browser shows: a block is a line, a cell stands
+//! behind two blanks, a reference is its character; in strings of scripts, `\n` and `\"` are the
+//! characters that they mean. The lines from the first to the last that belong to a game are then
+//! read as PGN or as plain text. Other text that holds moves is reported.
 //!
-//! Other readers have the pages inside whose games no markup stands: a PGN between `<pre>` and
-//! `</pre>`.
+//! A page without markup inside its games, such as a PGN between `<pre>` and `</pre>`, is left to
+//! the other readers.
 
 use super::pgn::{self, games, holds_moves, is_tag_line, names_a_tag};
 use super::reason::Reason;
@@ -74,7 +74,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     }
 }
 
-/// Whether markup stands between the parts of a game, in the text as it is.
+/// Whether markup stands between the first and the last line of the games of a page.
 fn has_markup_in_games(text: &str) -> bool {
     let games = &text[span_of_games(text)];
     let first = games.lines().next().unwrap_or_default();
@@ -87,7 +87,7 @@ fn has_markup_in_games(text: &str) -> bool {
     end.is_some_and(|end| !span_of_games(&games[end..]).is_empty())
 }
 
-/// The lines from the first to the last that belong to a game; empty where none does.
+/// Range of the lines from the first to the last that belong to a game; empty if no line does.
 fn span_of_games(text: &str) -> Range<usize> {
     let is_tag = |line: &str| is_tag_line(line.as_bytes()) || names_a_tag(line.as_bytes());
     let is_result = |line: &str| {
@@ -112,7 +112,7 @@ fn span_of_games(text: &str) -> Range<usize> {
     span.start..close.map_or(span.end, |close| span.end + close + 1)
 }
 
-/// Moves that a page must have in a row, where no tag says that they are a game.
+/// Smallest number of moves in a row that are a game without tags.
 const LEAST_MOVES: usize = 4;
 
 /// How the games of a page are written.
@@ -126,13 +126,13 @@ enum Writing {
 #[derive(Default)]
 struct GamesShown {
     shown: String,
-    /// Where pieces of `shown` begin, in it and in the page, ascending.
+    /// Offset in `shown` and offset in the page of each piece of text, ascending.
     places: Vec<(usize, usize)>,
-    /// Where the row of a table or its first cell begins: no blank before it is taken back.
+    /// Offset in `shown` of the current row of a table; blanks before it are kept.
     row: usize,
-    /// Nothing stands in the row or the cell yet.
+    /// Whether the current row or cell is still empty.
     is_at_begin: bool,
-    /// Markup stands before the text to come that parts words.
+    /// Whether markup that parts words stands before the next text.
     is_gap: bool,
 }
 
@@ -172,7 +172,7 @@ impl GamesShown {
         it
     }
 
-    /// Leaves this part alone.
+    /// Keeps this part of the text and removes the rest.
     fn cut(&mut self, part: Range<usize>) {
         let place = |at: usize| self.places.partition_point(|(shown, _)| *shown < at);
         let (first, end) = (place(part.start + 1), place(part.end));
@@ -189,7 +189,7 @@ impl GamesShown {
         let shown = if self.is_at_begin { text.trim_start() } else { text };
         let Some(first) = shown.chars().next() else { return };
         let last = self.shown.chars().next_back().unwrap_or(' ');
-        // A move in hanzi ends where the next begins, and one of its characters may be in bold.
+        // Moves in hanzi need no blank between them, and markup may stand inside a move.
         let are_glued = first.is_alphanumeric() && last.is_alphanumeric();
         if self.is_gap && are_glued && !(is_hanzi(first) && is_hanzi(last)) {
             self.shown.push(' ');
@@ -199,7 +199,7 @@ impl GamesShown {
         self.shown.push_str(shown);
     }
 
-    /// Takes the markup that ends at `end`.
+    /// Adds the line end or blanks for markup that ends at `end` in the page.
     fn markup(&mut self, end: usize, markup: Markup) {
         let before = match markup {
             Markup::Inline | Markup::Other => {
@@ -238,14 +238,14 @@ impl GamesShown {
     }
 }
 
-/// The place of an element in what is shown.
+/// Effect of an element on the shown text.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Markup {
     Block,
     Row,
     Cell,
     Inline,
-    /// No element of a page.
+    /// Not an element that pages use for moves.
     Other,
 }
 
@@ -254,16 +254,16 @@ const BLOCKS: &str = "address article aside blockquote body br caption center dd
     fieldset figure footer form head header hr html legend li main nav noscript ol optgroup \
     option p pre script section select style summary table tbody textarea tfoot thead title ul xmp";
 
-/// Elements inside a line that moves stand in.
+/// Elements inside a line that may contain moves.
 const INLINE: &str = "a abbr b big button code em font i kbd label mark small span strike strong \
     sub sup tt u";
 
-/// Length up to which markup is looked for.
+/// Largest number of bytes of one piece of markup.
 const LONGEST: usize = 4096;
 
 impl Markup {
-    /// The markup that a text begins with, and its length. Between its brackets stands no other; the
-    /// end of a text may cut it.
+    /// Kind and length of the markup at the beginning of a text; `None` without any. Markup contains
+    /// no other `<`, and the end of the text may cut it off.
     fn of(text: &str) -> Option<(Markup, usize)> {
         let inner = text.strip_prefix('<')?;
         let head = &inner.as_bytes()[..inner.len().min(LONGEST)];
@@ -295,8 +295,8 @@ impl Markup {
     }
 }
 
-/// The character of the reference that a text begins with, and its length: `&nbsp;`, `&#28846;`, and
-/// as browsers read it, `&nbsp` with other text behind it. The end of a text may cut one.
+/// Character and length of the reference at the beginning of a text: `&nbsp;`, `&#28846;`, and, as
+/// browsers read it, `&nbsp` without a semicolon. A reference cut off by the end is no text.
 fn reference(text: &str) -> Option<(String, usize)> {
     let inner = text.strip_prefix('&')?;
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
@@ -312,7 +312,7 @@ fn reference(text: &str) -> Option<(String, usize)> {
 /// Length of the longest name of a character that pages use.
 const LONGEST_NAME: usize = 32;
 
-/// The character that a script writes with a backslash, and its length.
+/// Character and length of the escape of a script at the beginning of a text: `\n`, `\u70ae`.
 fn escape(text: &str) -> Option<(String, usize)> {
     let sign = text.strip_prefix('\\')?.chars().next()?;
     let character = match sign {

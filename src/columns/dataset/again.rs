@@ -1,4 +1,4 @@
-//! A dataset that lies in a folder, compared with the one that an archive gives now.
+//! Compares a dataset in a folder with the dataset that an archive gives now.
 
 use super::described::{EXPORT, EXPORT_NAME};
 use super::{DATA, DatasetRecipe, PARTS, Rights, SUMS, SplitShares, sha256, write_dataset};
@@ -55,13 +55,13 @@ pub struct ChangedFile {
 pub enum FileState {
     /// The file is not in the folder.
     Missing,
-    /// The file is none of the dataset.
+    /// The list of hashes does not name the file.
     Added,
-    /// The file is only the beginning of what was made.
+    /// The file is cut: it holds only the first bytes of the original.
     Cut,
     /// The file was altered after the dataset was made.
     Altered,
-    /// The file is as it was made, but archive or program give another one now.
+    /// The file is unchanged, but the archive or the program gives another one now.
     Remade,
 }
 
@@ -69,7 +69,8 @@ impl LaidDataset {
     /// Reads the options and hashes of the dataset in a folder.
     ///
     /// # Errors
-    /// [`ColumnsError::NoDataset`] when the files that say so are missing or say something else.
+    /// [`ColumnsError::NoDataset`] when the RO-Crate or the list of hashes is missing or describes no
+    /// dataset.
     pub fn read(folder: &Path) -> ColumnsResult<LaidDataset> {
         let text = |name| read_file(&folder.join(name)).ok_or(ColumnsError::NoDataset(name));
         let none = || ColumnsError::NoDataset(CRATE);
@@ -98,7 +99,7 @@ impl LaidDataset {
             folder: folder.to_owned(),
             recipe,
             variations: node("#variations")["value"].as_bool().ok_or_else(none)?,
-            // Datasets of earlier versions do not say it.
+            // Datasets of earlier versions lack this option.
             as_stated: node("#as-stated")["value"] == true,
             program: said("#xqdb", "version").ok_or_else(none)?,
             fingerprint: fingerprint.trim_start_matches("xqdb:").to_owned(),
@@ -136,7 +137,7 @@ impl LaidDataset {
         for path in all.into_iter().filter(|path| *path != SUMS) {
             changed.extend(self.changed(path, (&here, &made), scratch)?);
         }
-        // The hashes of other files make the list of hashes another one.
+        // A changed file changes the list of hashes, too.
         let is_alone = changed.is_empty();
         if let Some(mut sums) = self.changed(SUMS, (&here, &made), scratch)? {
             sums.state = if is_alone { FileState::Altered } else { FileState::Remade };
@@ -145,7 +146,7 @@ impl LaidDataset {
         Ok(changed)
     }
 
-    /// The change of a file; nothing where it is equal.
+    /// Change of a file; `None` if the file is equal.
     fn changed(
         &self,
         path: &str,
@@ -156,7 +157,7 @@ impl LaidDataset {
             .map(|(folder, names)| names.contains(path).then(|| folder.join(path)));
         let summed = |path: &Option<PathBuf>| path.as_deref().map(sha256).transpose();
         let said = self.sums.get(path);
-        // A stranger's file is not read.
+        // A file that is not of the dataset is not read.
         if old.is_some() && new.is_none() && said.is_none() {
             let (path, state) = (path.to_owned(), FileState::Added);
             return Ok(Some(ChangedFile { path, state, before: None, now: None, lines: vec![] }));
@@ -172,7 +173,7 @@ impl LaidDataset {
             (_, said) if said == sum(&now).as_ref() && begins(&new, &old) => FileState::Cut,
             _ => FileState::Altered,
         };
-        // Of what people and files say, the lines themselves tell more than their number.
+        // In lists of sources and decisions, the lines that differ are listed.
         let lines = match (&old, &new) {
             (Some(old), Some(new)) if PARTS[1..].contains(&path) => differing_lines(old, new),
             _ => Vec::new(),
@@ -182,16 +183,16 @@ impl LaidDataset {
     }
 }
 
-/// The bytes of a file that is not too large.
+/// Bytes of a regular file of at most [`LARGEST`] bytes; `None` for others.
 fn read_file(path: &Path) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
-    // Whoever opens a pipe waits.
+    // Opening a pipe would wait for its writer.
     let file = if path.is_file() { File::open(path).ok()? } else { return None };
     file.take(LARGEST + 1).read_to_end(&mut bytes).ok()?;
     (bytes.len() as u64 <= LARGEST).then_some(bytes)
 }
 
-/// The hashes of files by their paths, as `sha256sum` writes them.
+/// Reads hashes by path from a list in the form of `sha256sum`.
 fn sums(text: &[u8]) -> Option<BTreeMap<String, String>> {
     let line = |line: &str| {
         let (sum, path) = line.split_once("  ")?;
@@ -200,8 +201,8 @@ fn sums(text: &[u8]) -> Option<BTreeMap<String, String>> {
     std::str::from_utf8(text).ok()?.lines().map(line).collect()
 }
 
-/// The paths of the files of a dataset and of what lies beside them; hidden ones, which those who
-/// keep folders put there, are passed over.
+/// Paths of all files in the folder of a dataset and in its folder of tables; hidden files, such as
+/// those of version control, are left out.
 fn names(folder: &Path) -> ColumnsResult<BTreeSet<String>> {
     let mut names = BTreeSet::new();
     for inner in ["", DATA] {
@@ -231,7 +232,7 @@ fn begins(whole: &Option<PathBuf>, part: &Option<PathBuf>) -> bool {
     part.into_iter().all(|byte| matches!((byte, whole.next()), (Ok(a), Some(Ok(b))) if a == b))
 }
 
-/// The lines that one of two files has more often.
+/// Lines that one of two files has more often than the other: `-` for `before`, `+` for `now`.
 fn differing_lines(before: &Path, now: &Path) -> Vec<(char, String)> {
     let mut counts = BTreeMap::<String, i64>::new();
     for (path, more) in [(before, -1), (now, 1)] {

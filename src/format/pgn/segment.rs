@@ -193,9 +193,9 @@ pub(crate) fn ends_a_game(text: &[u8]) -> bool {
     RESULTS.iter().any(|result| text.ends_with(result))
 }
 
-/// The tag with which the next game begins behind other text on the line at `begin`: any tag
-/// behind a result sign, and on a line without a tag at its beginning [`heads_record`]. Where its
-/// bracket stands in the line.
+/// Offset in the line at `begin` of the bracket of the tag that begins the next game behind other
+/// text: any tag behind a result sign; on a line without a tag at its beginning also a tag that
+/// [`heads_record`].
 pub(in crate::format) fn tag_behind(bytes: &[u8], begin: usize) -> Option<usize> {
     let bytes = &bytes[begin..];
     let line = &bytes[..line_len(bytes)];
@@ -212,12 +212,12 @@ pub(in crate::format) fn tag_behind(bytes: &[u8], begin: usize) -> Option<usize>
     })
 }
 
-/// How far the next tag is looked for.
+/// Largest number of bytes in which a tag behind other text, and the tag after it, are looked for.
 const NEXT: usize = 4096;
 
-/// Whether one of the usual tags stands at this bracket of the line that `bytes` begin with, its
-/// value in straight quotes, and another tag of its section or the number of a first move follows
-/// it. A tag that prose names stands alone.
+/// Whether a usual tag with a value in straight quotes stands at `bracket` in `line`, with which
+/// `bytes` begin, and another tag of its section or the number of a first move follows the tag.
+/// Prose that mentions a tag has no such text behind it.
 fn heads_record(line: &[u8], bytes: &[u8], bracket: usize) -> bool {
     let tag = &line[bracket..];
     usual_tag_len(tag).is_some_and(|len| {
@@ -229,8 +229,10 @@ fn heads_record(line: &[u8], bytes: &[u8], bracket: usize) -> bool {
     })
 }
 
-/// The length of the usual tag that `line` begins with, its value in straight quotes.
+/// The length of the usual tag that `line` begins with, its value in straight quotes; at most
+/// [`NEXT`] bytes, so that a long line of open tags takes no quadratic time.
 fn usual_tag_len(line: &[u8]) -> Option<usize> {
+    let line = &line[..line.len().min(NEXT)];
     let name = tag_name(line).filter(|name| is_usual(name))?;
     let quote = memchr::memchr(b'"', line)?;
     let is_whole = line[1..quote].trim_ascii() == name && line[..quote].ends_with(b" ");
@@ -351,6 +353,16 @@ mod tests {
         let starts = Starts::at(text.as_bytes(), 0);
         let line = |start: usize| text[start..].split(['\n', '\r', '\x0b']).next();
         starts.map(|start| line(start).unwrap_or_default()).collect()
+    }
+
+    #[test]
+    fn a_line_of_open_tags_comes_to_an_end() {
+        // In quadratic time this would take hours.
+        for tag in ["[Event \"a ", "{[Event \"a\" ", "x [Event \"a\"] y "] {
+            let line = format!("x {}", tag.repeat(1_000_000));
+            assert!(begins(&line).is_empty(), "{tag}");
+            assert_eq!(names_a_tag(line.as_bytes()), tag.contains(']'), "{tag}");
+        }
     }
 
     #[test]

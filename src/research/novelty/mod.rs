@@ -140,7 +140,7 @@ pub fn novelties_of_few(
     let parts = dated.len().div_ceil(rayon::current_num_threads()).max(1);
     let parts: Vec<&[(PackedDate, u32)]> = dated.chunks(parts).collect();
     let found = in_parallel(archive, parts.len(), |conn, number| {
-        // A game before one of these is before all that follow it.
+        // The games are in order of date: a game before one of them is before all later ones.
         let mut known = FxHashSet::default();
         let one = |&(_, game): &(PackedDate, u32)| {
             if watch.is_stopped() {

@@ -166,7 +166,7 @@ fn round_number(text: &str) -> Option<u32> {
 const DECADES: u32 = 20;
 /// Smallest number of other games that date a player's career.
 const ENOUGH: u32 = 3;
-/// Nobody younger plays among the best.
+/// Age in years below which nobody plays in a tournament.
 const YOUNGEST: u32 = 8;
 
 /// Marks players who cannot have played: their other games are decades away, or they were not yet

@@ -117,7 +117,7 @@ pub(super) fn games(
         let key = line.key;
         let is_same = known.facts.get(line.id).is_some_and(|fact| {
             let date = fact.date.date();
-            // Bits that are read as nothing sort, too.
+            // Facts sort by all bits, also by those that no reader looks at.
             *fact == Fact { date: PackedDate::new(date), ..fact.with(game.result, game.kind) }
                 && date.map(|date| date.to_string()).as_deref() == game.date
                 && u32::from(fact.plies) == plies.min(65535)

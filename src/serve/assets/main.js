@@ -135,7 +135,7 @@ function drawHead(view) {
   }
   place.firstElementChild?.replaceChildren(...before.filter((part) => part instanceof Node));
   place.lastElementChild?.replaceChildren(...behind);
-  // Of tabs that are wider than the window the one that is open is seen.
+  // Scrolls tabs that are wider than the window to the open one.
   const [tabs, open] = ["nav", "nav [aria-current]"].map((it) => /** @type {HTMLElement | null} */ (place.querySelector(it)));
   if (tabs && open) tabs.scrollLeft = open.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - open.offsetWidth) / 2;
   if (focused < 0) return;
