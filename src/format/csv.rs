@@ -91,9 +91,9 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         if swallows {
             (from, rows) = (line_end, reader(header.delimiter, &whole[line_end..]));
         }
-        if whole[range.clone()] != *text.as_it_stood(range.clone()) {
+        let stood = text.as_it_stood(range.clone());
+        if whole[range.clone()] != *stood {
             // Line ends in cells stay as they are.
-            let stood = text.as_it_stood(range.clone());
             _ = reader(header.delimiter, stood).read_byte_record(&mut cells);
         }
         let is_blank = cells.iter().all(|cell| cell.trim_ascii().is_empty());

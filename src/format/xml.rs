@@ -45,6 +45,7 @@ use crate::metadata::parse_result;
 use crate::xiangqi::Move;
 use quick_xml::XmlVersion;
 use quick_xml::escape::resolve_xml_entity;
+use quick_xml::events::attributes::Attribute;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 use rustc_hash::FxHashSet;
 use std::borrow::Cow;
@@ -153,8 +154,11 @@ impl<'a> Items<'a> {
 /// Attributes that an element may have, each with the test of its value.
 type KnownAttributes = &'static [(&'static str, fn(&str) -> bool)];
 
+/// Largest number of attributes of a sound element. Each attribute is compared with those before it.
+const MOST_ATTRIBUTES: usize = 64;
+
 /// Whether an element has only sound attributes, each once: `known` ones with their values, or those
-/// that `is_other` allows.
+/// that `is_other` allows; at most [`MOST_ATTRIBUTES`].
 fn is_sound(
     element: &BytesStart<'_>,
     known: KnownAttributes,
@@ -164,7 +168,9 @@ fn is_sound(
         let own = known.iter().find(|(name, _)| *name == key);
         own.map_or_else(|| is_other(key), |(_, is)| is(value))
     };
-    element.attributes().all(|it| it.is_ok_and(|it| is_known(it.key.as_ref(), &it.value)))
+    element.attributes().take(MOST_ATTRIBUTES + 1).enumerate().all(|(number, it)| {
+        number < MOST_ATTRIBUTES && it.is_ok_and(|it| is_known(it.key.as_ref(), &it.value))
+    })
 }
 
 /// Whether a name is an attribute that other programs give the root of PFC.
@@ -183,9 +189,13 @@ fn resolve(entity: &BytesRef<'_>) -> Cow<'static, str> {
 
 /// Unescaped value of an attribute.
 fn attribute(element: &BytesStart<'_>, name: &str) -> Option<String> {
-    let attribute = element.try_get_attribute(name).ok()??;
+    element.try_get_attribute(name).ok()?.as_ref().map(value_of)
+}
+
+/// Unescaped value; if the value cannot be unescaped, the value as written.
+fn value_of(attribute: &Attribute<'_>) -> String {
     let value = attribute.normalized_value(XmlVersion::Explicit1_0);
-    Some(value.map_or_else(|_| attribute.value.to_string(), Cow::into_owned))
+    value.map_or_else(|_| attribute.value.to_string(), Cow::into_owned)
 }
 
 const CBF_ROOT: &str = "ChineseChessRecord";
@@ -457,10 +467,9 @@ fn pfc_root(
     for (name, tag) in [("title", "Title"), ("create-time", "Created")] {
         draft.value(tag, attribute(element, name).unwrap_or_default());
     }
-    for other in element.attributes().flatten().filter(|it| is_foreign(it.key.as_ref())) {
-        let name = other.key.as_ref().to_owned();
-        let value = attribute(element, &name).unwrap_or_default();
-        draft.other_value(name, value);
+    let attributes = element.attributes().take(MOST_ATTRIBUTES).flatten();
+    for other in attributes.filter(|it| is_foreign(it.key.as_ref())) {
+        draft.other_value(other.key.as_ref().to_owned(), value_of(&other));
     }
     let win = attribute(element, "win").filter(|win| win != "*");
     draft.value("Result", win.unwrap_or_default());
@@ -561,5 +570,9 @@ mod tests {
         assert_eq!(found.damage, [""; 0]);
         let found = keep(&PFC, PFC_GAME.replace(" win=", " wind=").as_bytes());
         assert_eq!(found.damage.len(), 1, "nearly a known name");
+        // In quadratic time this would take minutes.
+        let many: String = (0..300_000).map(|at| format!(" other{at}=\"x\"")).collect();
+        let found = keep(&PFC, PFC_GAME.replace(" win=", &(many + " win=")).as_bytes());
+        assert_eq!((found.damage.len(), found.records[0].nodes.len()), (1, 4));
     }
 }

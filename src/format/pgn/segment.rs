@@ -357,9 +357,9 @@ mod tests {
 
     #[test]
     fn a_line_of_open_tags_comes_to_an_end() {
-        // In quadratic time this would take hours.
+        // In quadratic time this would take minutes.
         for tag in ["[Event \"a ", "{[Event \"a\" ", "x [Event \"a\"] y "] {
-            let line = format!("x {}", tag.repeat(1_000_000));
+            let line = format!("x {}", tag.repeat(300_000));
             assert!(begins(&line).is_empty(), "{tag}");
             assert_eq!(names_a_tag(line.as_bytes()), tag.contains(']'), "{tag}");
         }

@@ -14,7 +14,7 @@ pub use all::{Leaver, novelties};
 
 use crate::metadata::PackedDate;
 use crate::search::{Archive, DuplicateGroups, Effective, GameRow, Watch, in_parallel};
-use crate::store::{Connection, Error, Fact, Facts, Result};
+use crate::store::{Connection, Fact, Facts, Result};
 use crate::xiangqi::{Move, Position};
 use rustc_hash::FxHashSet;
 
@@ -127,7 +127,7 @@ impl<'a> Past<'a> {
 /// and those that earlier games are known to have only once.
 ///
 /// # Errors
-/// When the database cannot be read, and [`Error::Stopped`] when the watcher ends the search.
+/// [`Stopped`](crate::store::Error::Stopped) when `watch` ends the search.
 pub fn novelties_of_few(
     archive: &Archive,
     games: &[u32],
@@ -143,9 +143,7 @@ pub fn novelties_of_few(
         // The games are in order of date: a game before one of them is before all later ones.
         let mut known = FxHashSet::default();
         let one = |&(_, game): &(PackedDate, u32)| {
-            if watch.is_stopped() {
-                return Err(Error::Stopped);
-            }
+            watch.go_on()?;
             let novelty = past.novelty_beyond(&mut known, conn, game)?;
             Ok(novelty.map(|Novelty { game, ply, left }| Leaver {
                 game,
