@@ -33,8 +33,9 @@
 //!
 //! Source: one file, and other readers' descriptions of `default` and `title`.
 //!
-//! Other texts of `Head`, and other attributes of the root of PFC unless they are nearly one of
-//! these, become tags of their own names. Other elements and attributes are reported as damage.
+//! Other texts of `Head` become tags of their own names, and so do other attributes of a root of PFC
+//! that has its start and result, unless they are nearly one of these. Other elements and
+//! attributes are reported as damage.
 
 use super::binary::{BinaryEntry, RawMoves, RecordDraft, from_top, kind_hint, raw_move_of_pairs};
 use super::fields::{is_nearly, tag_of};
@@ -173,9 +174,11 @@ fn is_sound(
     })
 }
 
-/// Whether a name is an attribute that other programs give the root of PFC.
-fn is_foreign(name: &str) -> bool {
-    name.len() > 2 && PFC_ROOT.iter().all(|(known, _)| name != *known && !is_nearly(name, known))
+/// Whether a name is an attribute that other programs give the root of PFC. Where the start or the
+/// result is missing, any other name may be its damaged one.
+fn is_foreign(root: &BytesStart<'_>, name: &str) -> bool {
+    PFC_ROOT.iter().all(|(known, _)| name != *known && !is_nearly(name, known))
+        && ["m", "win"].iter().all(|own| attribute(root, own).is_some())
 }
 
 /// Text of an entity; unknown ones stay as written.
@@ -416,7 +419,9 @@ fn read_pfc(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
                 let may_stand = parent.is_none() == start.is_none();
                 let is_sound = may_stand
                     && element.name().as_ref() == "n"
-                    && is_sound(&element, known, |name| parent.is_none() && is_foreign(name));
+                    && is_sound(&element, known, |name| {
+                        parent.is_none() && is_foreign(&element, name)
+                    });
                 if !is_sound {
                     draft.damaged(at, Reason::Unclaimed(beginning(&element)));
                 }
@@ -468,7 +473,7 @@ fn pfc_root(
         draft.value(tag, attribute(element, name).unwrap_or_default());
     }
     let attributes = element.attributes().take(MOST_ATTRIBUTES).flatten();
-    for other in attributes.filter(|it| is_foreign(it.key.as_ref())) {
+    for other in attributes.filter(|it| is_foreign(element, it.key.as_ref())) {
         draft.other_value(other.key.as_ref().to_owned(), value_of(&other));
     }
     let win = attribute(element, "win").filter(|win| win != "*");
@@ -568,8 +573,10 @@ mod tests {
         let found = keep(&PFC, PFC_GAME.replace(" win=", " author=\"某\" win=").as_bytes());
         assert_eq!(found.records[0].tags, ["author=某", "Result=1-0"]);
         assert_eq!(found.damage, [""; 0]);
-        let found = keep(&PFC, PFC_GAME.replace(" win=", " wind=").as_bytes());
-        assert_eq!(found.damage.len(), 1, "nearly a known name");
+        for damaged in [" wind=", " iwn=", " winCW="] {
+            let found = keep(&PFC, PFC_GAME.replace(" win=", damaged).as_bytes());
+            assert_eq!(found.damage.len(), 1, "the result is missing: {damaged}");
+        }
         // In quadratic time this would take minutes.
         let many: String = (0..300_000).map(|at| format!(" other{at}=\"x\"")).collect();
         let found = keep(&PFC, PFC_GAME.replace(" win=", &(many + " win=")).as_bytes());
