@@ -524,8 +524,8 @@ impl<R> Answer<R> {
 
     /// Description of the answer, without functions on rows.
     pub fn description(&self) -> Description {
-        let is_told = |field: &&Field<R>| field.about.in_json || field.about.in_csv;
-        let fields = self.fields.iter().filter(is_told).map(|field| field.about).collect();
+        let is_written = |field: &&Field<R>| field.about.in_json || field.about.in_csv;
+        let fields = self.fields.iter().filter(is_written).map(|field| field.about).collect();
         Description { name: self.name, about: self.about, fields }
     }
 }

@@ -68,13 +68,13 @@ impl Games {
         let Opened { path, lay, archive } = &mut *opened;
         let archive = match archive {
             Some(archive) => archive,
-            None => archive.insert(Archive::open_as(path, *lay).map_err(told)?),
+            None => archive.insert(Archive::open_as(path, *lay).map_err(message)?),
         };
         question(archive)
     }
 }
 
-fn told(error: impl ToString) -> String {
+fn message(error: impl ToString) -> String {
     error.to_string()
 }
 
@@ -94,7 +94,7 @@ fn fen(archive: &Archive, given: &[Value]) -> Given {
 
 fn moves(archive: &Archive, given: &[Value]) -> Given {
     let Some((mut position, moves)) = line(archive, &given[0])? else { return Ok(Value::Null) };
-    let system = System::named(text(given.get(1)).unwrap_or("chinese")).map_err(told)?;
+    let system = System::named(text(given.get(1)).unwrap_or("chinese")).map_err(message)?;
     Ok(Value::Text(system.write_line(&moves, &mut position).join(" ")))
 }
 
@@ -124,20 +124,20 @@ fn person(archive: &Archive, given: &[Value]) -> Given {
     };
     let fact = game_id(archive, &given[0])?.and_then(|id| archive.facts().get(id));
     let name = fact.map(|fact| if side == Side::Red { fact.red } else { fact.black });
-    let person = name.map(|name| archive.person(name)).transpose().map_err(told)?;
+    let person = name.map(|name| archive.person(name)).transpose().map_err(message)?;
     Ok(person.flatten().map_or(Value::Null, Value::Text))
 }
 
 fn played(archive: &Archive, given: &[Value]) -> Given {
     let played = game_id(archive, &given[0])?.map(|id| archive.played(id));
-    let played = played.transpose().map_err(told)?;
+    let played = played.transpose().map_err(message)?;
     Ok(played.map_or(Value::Null, |played| Value::Text(played.as_str().to_owned())))
 }
 
 fn notate(given: &[Value]) -> Given {
     let position = position(&given[0])?.unwrap_or_else(Position::start);
     let Some(token) = text(given.get(1)) else { return Ok(Value::Null) };
-    let system = System::named(text(given.get(2)).unwrap_or("chinese")).map_err(told)?;
+    let system = System::named(text(given.get(2)).unwrap_or("chinese")).map_err(message)?;
     Ok(match notation::read(token, &position) {
         notation::Reading::One(mv) => Value::Text(system.write(mv, &position)),
         _ => Value::Null,
@@ -146,12 +146,12 @@ fn notate(given: &[Value]) -> Given {
 
 fn key(given: &[Value]) -> Given {
     let Some(position) = position(&given[0])? else { return Ok(Value::Null) };
-    i64::try_from(position.key().key).map(Value::Integer).map_err(told)
+    i64::try_from(position.key().key).map(Value::Integer).map_err(message)
 }
 
 fn svg(given: &[Value]) -> Given {
     let position = position(&given[0])?.unwrap_or_else(Position::start);
-    let last = text(given.get(1)).map(str::parse::<Move>).transpose().map_err(told)?;
+    let last = text(given.get(1)).map(str::parse::<Move>).transpose().map_err(message)?;
     Ok(Value::Text(Diagram { last, ..Diagram::new(&position) }.to_svg()))
 }
 
@@ -165,21 +165,21 @@ fn explored(archive: &Archive, given: &[Value]) -> Given {
         (&Params::said(said.collect(), group("latest").collect()), &Books::default()),
         &Unwatched,
     )
-    .map_err(told)?;
+    .map_err(message)?;
     Ok(Value::Text(answer["moves"].to_string()))
 }
 
 fn games_at(archive: &Archive, given: &[Value]) -> Given {
     let filter = Filter { asked: asked(given)?, unit: CountUnit::Lines, ..Filter::default() };
-    let matcher = filter.resolve(archive).map_err(told)?;
+    let matcher = filter.resolve(archive).map_err(message)?;
     let query = SearchQuery { position: position(&given[0])?, ..SearchQuery::new(matcher) };
-    let found = search(archive, &query).map_err(told)?;
+    let found = search(archive, &query).map_err(message)?;
     Ok(Value::Text(json!(found.games).to_string()))
 }
 
 /// Query that may follow a position among the arguments.
 fn asked(given: &[Value]) -> std::result::Result<Option<query::Query>, String> {
-    let read = |text| query::Query::read(text, Library::prelude()).map_err(told);
+    let read = |text| query::Query::read(text, Library::prelude()).map_err(message);
     text(given.get(1)).map(read).transpose()
 }
 
@@ -194,7 +194,7 @@ fn line(
         found = Some((line.start_position()?, line.played()?));
         Ok(())
     };
-    archive.effective().game_lines(archive.snapshot(), id..=id, &mut take).map_err(told)?;
+    archive.effective().game_lines(archive.snapshot(), id..=id, &mut take).map_err(message)?;
     Ok(found)
 }
 
@@ -203,7 +203,7 @@ fn line(
 fn game_id(archive: &Archive, value: &Value) -> std::result::Result<Option<u32>, String> {
     let id = match value {
         Value::Integer(id) => u32::try_from(*id).ok(),
-        Value::Text(key) => match archive.games_by_key(key).map_err(told)?[..] {
+        Value::Text(key) => match archive.games_by_key(key).map_err(message)?[..] {
             [id] => Some(id),
             _ => None,
         },
@@ -214,7 +214,7 @@ fn game_id(archive: &Archive, value: &Value) -> std::result::Result<Option<u32>,
 
 fn position(value: &Value) -> std::result::Result<Option<Position>, String> {
     match value {
-        Value::Text(fen) => Position::from_fen(fen).map(Some).map_err(told),
+        Value::Text(fen) => Position::from_fen(fen).map(Some).map_err(message),
         Value::Null => Ok(None),
         _ => Err("a FEN is a text".to_owned()),
     }

@@ -22,9 +22,9 @@ pub(super) fn in_brief(lang: Lang, said: &[NodeEvaluation], plies: usize) -> Opt
     let main: Vec<&NodeEvaluation> =
         said.iter().filter(|it| !it.is_variation && it.eval.is_some()).collect();
     let last = EngineScore::of_centipawns(main.last()?.eval?).to_string();
-    let told = lang.game_evaluated(&curve(&main, plies), &last, main.len() as u64);
+    let text = lang.game_evaluated(&curve(&main, plies), &last, main.len() as u64);
     let is_by_mover = main.iter().any(|it| it.view == Some(EvaluationView::Mover));
-    Some(if is_by_mover { lang.with_note(&told, &lang.evaluated_for_mover()) } else { told })
+    Some(if is_by_mover { lang.with_note(&text, &lang.evaluated_for_mover()) } else { text })
 }
 
 /// Largest number of bars of a curve.

@@ -406,7 +406,7 @@ impl Line {
         (0..self.rows()).map(|plies| self.said.after(plies))
     }
 
-    fn told(&self) -> OfGame<'_> {
+    fn of_game(&self) -> OfGame<'_> {
         OfGame::of(&self.key, self.fact)
     }
 
@@ -467,12 +467,12 @@ fn column(name: &str, lines: &[Line], (rows, keys): (usize, &[PositionKey])) -> 
         }
         "move" => moves(lines, rows),
         "side" => sides(lines, rows),
-        "kind" => of_games(lines, rows, |line| line.told().kind.as_str()),
-        "result" => of_games(lines, rows, |line| line.told().result.as_str()),
+        "kind" => of_games(lines, rows, |line| line.of_game().kind.as_str()),
+        "result" => of_games(lines, rows, |line| line.of_game().result.as_str()),
         "year" => {
             let mut years = Int16Builder::with_capacity(rows);
             for line in lines {
-                match line.told().year {
+                match line.of_game().year {
                     Some(year) => years.append_value_n(year as i16, line.rows()),
                     None => years.append_nulls(line.rows()),
                 }

@@ -444,12 +444,12 @@ fn folders_say_in_pieces_what_they_say_to_the_store() {
     assert_eq!(stored.num_rows(), 14);
     assert_eq!(sorted(&settled.records, &all), sorted(&stored, &all));
     let games = games_of(&archive);
-    let told = ["key", "date", "year", "moves"];
-    assert_eq!(sorted(&settled.games, &told), sorted(&games, &told));
+    let columns = ["key", "date", "year", "moves"];
+    assert_eq!(sorted(&settled.games, &columns), sorted(&games, &columns));
     // Without the names of folders, years and witnesses differ.
     let unheard = replay(piece, WantedTable::Records, &Options::default()).unwrap();
     let unheard = settle(&unheard).unwrap();
-    assert_ne!(sorted(&unheard.games, &told), sorted(&games, &told));
+    assert_ne!(sorted(&unheard.games, &columns), sorted(&games, &columns));
     let years: BTreeSet<_> = texts(&games, "year").into_iter().collect();
     assert!(years.contains(&Some("1999".to_owned())), "{years:?}");
 }

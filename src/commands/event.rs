@@ -33,11 +33,11 @@ pub(crate) fn event(context: &Context, args: &EventArgs) -> anyhow::Result<Statu
         FoundTournament::One(tournament, differences) => {
             let is_for_people =
                 matches!(args.answer.format(), EventFormat::Table | EventFormat::Html);
-            let told = match is_for_people {
+            let tournament = match is_for_people {
                 true => for_people(lang, &archive, &tournament)?,
                 false => *tournament,
             };
-            print(context, args, &told, &differences)?;
+            print(context, args, &tournament, &differences)?;
             Ok(Status::Success)
         }
         FoundTournament::Several(names) if names.is_empty() => {

@@ -189,8 +189,8 @@ fn apart((name, because): &(String, String), lang: Lang) -> Option<String> {
         Some(texts.collect::<Vec<_>>().join(", "))
     };
     let (with, places) = (because["with"].as_str()?, listed("places")?);
-    let told = lang.namesake_because(name, with, &places, &listed("editions")?);
-    Some(format!("{told}\n{}\n", lang.namesake_undo(name, with)))
+    let because = lang.namesake_because(name, with, &places, &listed("editions")?);
+    Some(format!("{because}\n{}\n", lang.namesake_undo(name, with)))
 }
 
 fn years(entry: &NameEntry) -> String {

@@ -22,7 +22,7 @@ pub(super) fn conditions(
     let option = match (groups.first(), unread) {
         (_, Some(TypedFault::Name(_))) => "player",
         (_, Some(TypedFault::Query(error))) => return Err(refused("--where", text, &error, lang)),
-        (_, Some(fault)) => return Err(anyhow!(fault.told(lang))),
+        (_, Some(fault)) => return Err(anyhow!(fault.message(lang))),
         (Some((sort @ ("player" | "event" | "opening"), _)), None) if !is_whole => sort,
         (Some(("book", _)), None) if !is_whole => "chapter",
         (first, None) => {

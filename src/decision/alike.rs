@@ -257,17 +257,17 @@ mod tests {
 
     #[test]
     fn contradictions_name_both() {
-        let told = |more: &str| {
+        let contradicting = |more: &str| {
             let decisions = read(&(LINES.join("\n") + "\n" + more)).unwrap();
             contradiction(&decisions)
                 .map(|(a, b)| [a, b].map(|decision| decision.fields()[..3].join(" ")))
         };
-        assert_eq!(told(""), None);
-        let [differ, same] = told("differ\tplayer:甲\tplayer:丙").unwrap();
+        assert_eq!(contradicting(""), None);
+        let [differ, same] = contradicting("differ\tplayer:甲\tplayer:丙").unwrap();
         assert_eq!(differ, "differ player:丙 player:甲");
         assert!(same.starts_with("same") && same.contains("丙"), "{same}");
         let dates = "set\tgame:000000000000.date\t1982\nset\tgame:000000000000.date\t1983";
-        assert!(told(dates).is_some());
-        assert_eq!(told("set\tgame:000000000000.date\t1982\n"), None);
+        assert!(contradicting(dates).is_some());
+        assert_eq!(contradicting("set\tgame:000000000000.date\t1982\n"), None);
     }
 }

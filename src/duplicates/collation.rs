@@ -194,14 +194,14 @@ pub(super) mod tests {
         let collation = Collation::of(texts());
         let keys: Vec<&str> = collation.texts.iter().map(|text| text.key.as_str()).collect();
         assert_eq!(keys, ["d", "a", "b", "c", "e"], "a fragment does not lead");
-        let told: Vec<_> = collation
+        let shown: Vec<_> = collation
             .entries
             .iter()
             .flat_map(|entry| entry.readings.iter().map(move |reading| (entry, reading)))
             .map(|(entry, reading)| (entry.plies.clone(), reading.texts.clone(), reading.relation))
             .collect();
         assert_eq!(
-            told,
+            shown,
             [
                 (6..12, vec![3], Relation::Prefix),
                 (7..12, vec![4], Relation::Prefix),
@@ -232,16 +232,16 @@ pub(super) mod tests {
 
     #[test]
     fn the_order_of_texts_makes_no_difference() {
-        let told = |collation: &Collation| {
+        let shown = |collation: &Collation| {
             format!("{:?} {:?} {:?}", collation.entries, collation.laid, collation.agreement)
         };
-        let expected = told(&Collation::of(texts()));
+        let expected = shown(&Collation::of(texts()));
         for turn in 1..5 {
             let mut turned = texts();
             turned.rotate_left(turn);
-            assert_eq!(told(&Collation::of(turned.clone())), expected);
+            assert_eq!(shown(&Collation::of(turned.clone())), expected);
             turned.reverse();
-            assert_eq!(told(&Collation::of(turned)), expected);
+            assert_eq!(shown(&Collation::of(turned)), expected);
         }
     }
 }

@@ -274,7 +274,7 @@ mod tests {
             text("d", 1, from("h2e2 h9g7 h0g2", "i9h9 i0h0 b9c7 b0a2")),
         ];
         let segments = hold(&Collation::of(texts));
-        let told: Vec<_> = segments
+        let shown: Vec<_> = segments
             .iter()
             .map(|segment| {
                 let versions = segment.versions.iter();
@@ -284,7 +284,7 @@ mod tests {
             .collect();
         let (there, not_yet, over) = (Presence::There, Presence::NotYet, Presence::Over);
         assert_eq!(
-            told,
+            shown,
             [
                 (0..3, vec![(vec![0, 1, 2], 3, there), (vec![3], 0, not_yet)]),
                 (3..6, vec![(vec![0, 1, 2, 3], 3, there)]),

@@ -117,11 +117,12 @@ fn dealt(entry: &Entry<'_>, losses: &mut Losses) -> Vec<String> {
     if !tree.comments.is_empty() {
         losses.push(Loss::Comments(tree.comments.len() as u32));
     }
-    let told =
+    let described =
         |Failure { ply, token, reason, .. }: &Failure| format!("ply {ply}: {token}: {reason}");
     let variations =
-        entry.damaged.iter().map(|damage| format!("variation, {}", told(&damage.failure)));
-    let errors: Vec<String> = entry.failure().map(told).into_iter().chain(variations).collect();
+        entry.damaged.iter().map(|damage| format!("variation, {}", described(&damage.failure)));
+    let errors: Vec<String> =
+        entry.failure().map(described).into_iter().chain(variations).collect();
     let (key, kind) = match entry.origin {
         Origin::Game { key, kind } => (key.to_owned(), kind.to_string()),
         Origin::Record(..) => Default::default(),

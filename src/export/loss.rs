@@ -140,8 +140,8 @@ mod tests {
         losses.characters(Charset::Gbk, &['😀', '\0']);
         losses.characters(Charset::Gbk, &['😀']);
         losses.push(Loss::Variations(3));
-        let told: Vec<String> = losses.finish().iter().map(ToString::to_string).collect();
-        insta::assert_snapshot!(told.join("\n"), @r"
+        let lines: Vec<String> = losses.finish().iter().map(ToString::to_string).collect();
+        insta::assert_snapshot!(lines.join("\n"), @r"
         no field for Round, RedTeam
         longer than the field and cut: Red
         full-width forms stand for `}` in comments

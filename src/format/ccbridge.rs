@@ -407,16 +407,16 @@ mod tests {
     #[test]
     fn records_of_every_edition() {
         let game = keep_one(&FORMAT, &patched("cbr/edition2.cbr", &[]));
-        for (edition, told) in
+        for (edition, warnings) in
             [(2, None), (3, None), (9, Some(Reason::UnknownEdition(9).to_string()))]
         {
             let found = keep_one(&FORMAT, &patched("cbr/edition2.cbr", &[(19, &[edition])]));
             assert_eq!((found.moves(), &found.tags), (game.moves(), &game.tags));
-            assert_eq!(found.sentences(), Vec::from_iter(told));
+            assert_eq!(found.sentences(), Vec::from_iter(warnings));
         }
         let found = library(&[(places(2).1 + 19, &[9])]);
-        let told: Vec<_> = found.records.iter().flat_map(|record| &record.warnings).collect();
-        assert_eq!((found.records.len(), told.len()), (3, 1), "{told:?}");
+        let warnings: Vec<_> = found.records.iter().flat_map(|record| &record.warnings).collect();
+        assert_eq!((found.records.len(), warnings.len()), (3, 1), "{warnings:?}");
     }
 
     #[test]

@@ -369,8 +369,8 @@ mod tests {
         content[count] = 3;
         content.extend([5, 0, 0, 0, 0]);
         let found = keep(&FORMAT, &packed(&content));
-        let told = ["the name of the library is cut", "the content ends after 2 of 3 games"];
-        assert_eq!(found.damage, told, "what is shorter than any game is none");
+        let damage = ["the name of the library is cut", "the content ends after 2 of 3 games"];
+        assert_eq!(found.damage, damage, "what is shorter than any game is none");
         let longest = found.records.iter().flat_map(|record| &record.tags).map(String::len).max();
         assert!(found.records.len() == 2 && longest < Some(1000), "{longest:?}");
     }

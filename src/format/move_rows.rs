@@ -77,7 +77,7 @@ impl MoveColumns {
         self.game.is_some()
     }
 
-    fn told(self, names: &[String]) -> String {
+    fn named(self, names: &[String]) -> String {
         let columns = [self.game, self.order, self.side, Some(self.mv)];
         let names = columns.into_iter().flatten().map(|column| names[column].as_str());
         names.collect::<Vec<_>>().join(", ")
@@ -293,7 +293,7 @@ impl<'t> MoveRows<'t> {
             ControlFlow::Continue(())
         };
         self.places.iter().for_each(|place| sink.claims(text.span(place)));
-        let columns = self.columns.told(self.names);
+        let columns = self.columns.named(self.names);
         if self.columns.order.is_none() {
             return refuse(sink, Reason::MoveRowsWithoutOrder { columns });
         }

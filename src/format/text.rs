@@ -416,11 +416,11 @@ mod tests {
                 [(BOM, "utf-8-bom"), (b"\xff\xfe", "utf-16le"), (b"\xfe\xff", "utf-16be")]
             {
                 let mut found = read(&[mark, &text].concat());
-                let told = found.records[0].warnings.pop().map(|told| told.to_string());
+                let warning = found.records[0].warnings.pop().map(|warning| warning.to_string());
                 let due = format!(
                     "the text is in {encoding}, the mark before it at byte 0 says {marked}"
                 );
-                assert_eq!(told, Some(due), "{name}");
+                assert_eq!(warning, Some(due), "{name}");
                 assert_eq!(found.records[0].moves(), moves, "{name} {marked}");
                 assert_eq!(found.records[0].tags, plain.records[0].tags, "{name} {marked}");
                 assert_eq!((found.records.len(), found.damage), (1, plain.damage.clone()));

@@ -282,9 +282,9 @@ fn what_readers_say_of_damage_is_told_in_chinese() {
         }
     }
     assert!(said.len() > 20, "{said:#?}");
-    let untold: Vec<_> =
+    let unknown: Vec<_> =
         said.iter().filter(|text| !Lang::ZhHans.stored(text).chars().any(is_hanzi)).collect();
-    assert!(untold.is_empty(), "not in locales/en/reasons.ftl: {untold:#?}");
+    assert!(unknown.is_empty(), "not in locales/en/reasons.ftl: {unknown:#?}");
 }
 
 /// Errors that no screen shows, or that are translated by their types.
@@ -303,7 +303,7 @@ const TOLD_OTHERWISE: &[&str] = &[
 /// Sentences in the definitions of errors in these rooms.
 #[test]
 fn what_errors_say_is_told_in_chinese() {
-    let mut untold = Vec::new();
+    let mut unknown = Vec::new();
     let rooms = ["xiangqi", "notation", "store", "query", "format/record.rs"].iter();
     for (_, text) in rooms.flat_map(|room| sources(room, &["rs"])) {
         let errors = text.split("#[error(").skip(1);
@@ -319,28 +319,31 @@ fn what_errors_say_is_told_in_chinese() {
                     .any(|row| fits(&between(row[0]).collect::<Vec<_>>().join("{}"), &sentence))
                 || TOLD_OTHERWISE.iter().any(|known| sentence.starts_with(known));
             if !is_known {
-                untold.push(sentence);
+                unknown.push(sentence);
             }
         }
     }
-    assert!(untold.is_empty(), "not in locales/en/reasons.ftl: {untold:#?}");
+    assert!(unknown.is_empty(), "not in locales/en/reasons.ftl: {unknown:#?}");
 }
 
 /// A value that a query cannot have is refused with the kind of value that it can have.
 #[test]
 fn what_a_value_of_a_query_is_not_is_told_in_chinese() {
-    let (mut told, mut untold) = (0, Vec::new());
+    let (mut known, mut unknown) = (0, Vec::new());
     for (_, text) in sources("query/parse", &["rs"]) {
         for begin in ["is_no(value, \"", "WHAT: &str = \"", "what: \""] {
             for what in text.split(begin).skip(1).filter_map(|rest| rest.split('"').next()) {
-                told += 1;
+                known += 1;
                 if Lang::ZhHans.stored(what) == what {
-                    untold.push(what.to_owned());
+                    unknown.push(what.to_owned());
                 }
             }
         }
     }
-    assert!(told >= 6 && untold.is_empty(), "{told}, not in locales/en/errors.ftl: {untold:#?}");
+    assert!(
+        known >= 6 && unknown.is_empty(),
+        "{known}, not in locales/en/errors.ftl: {unknown:#?}"
+    );
 }
 
 /// Format string with bare braces and without line breaks.

@@ -315,17 +315,17 @@ mod tests {
 
     fn best(all: &[Metadata]) -> String {
         let mut said: Vec<WitnessSays<'_>> = all.iter().map(WitnessSays::ByOne).collect();
-        let told = |said: &[WitnessSays<'_>]| {
+        let elected = |said: &[WitnessSays<'_>]| {
             let best = Metadata::best_of(said);
             let more = best.inferred.as_deref().cloned().unwrap_or_default();
             let [red, black] = [best.red.or(more.red), best.black.or(more.black)]
                 .map(|name| name.unwrap_or_default());
             format!("{red} {} {black}", more.result)
         };
-        let first = told(&said);
+        let first = elected(&said);
         for _ in 0..all.len() {
             said.rotate_left(1);
-            assert_eq!(told(&said), first, "the order of witnesses says nothing");
+            assert_eq!(elected(&said), first, "the order of witnesses says nothing");
         }
         first
     }

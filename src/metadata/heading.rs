@@ -96,8 +96,8 @@ fn span_of_days(text: &str, dates: &[(String, LaxDate)]) -> Option<DateSpan> {
     let (first, rest) = dates.split_first()?;
     let last = match rest {
         [] => end_of_span(text.split_once(&first.0)?.1, first.1)?,
-        [(told, last)] => {
-            let between = text.split_once(&first.0)?.1.split_once(told)?.0.trim();
+        [(stated, last)] => {
+            let between = text.split_once(&first.0)?.1.split_once(stated)?.0.trim();
             is_span(between).then_some(*last)?
         }
         _ => return None,
@@ -257,9 +257,9 @@ mod tests {
     fn the_days_of_an_event_are_not_those_of_each_game() {
         for [text, date] in truths("days of events") {
             let said = read_heading(text).date;
-            assert_eq!(said.as_ref().map_or("", |(told, _)| told), date, "{text}");
-            let read = said.map(|(told, date)| (parse_date(&told), Some(date)));
-            assert!(read.is_none_or(|(told, date)| told == date), "{text}");
+            assert_eq!(said.as_ref().map_or("", |(stated, _)| stated), date, "{text}");
+            let read = said.map(|(stated, date)| (parse_date(&stated), Some(date)));
+            assert!(read.is_none_or(|(stated, date)| stated == date), "{text}");
         }
     }
 

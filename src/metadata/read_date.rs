@@ -65,7 +65,7 @@ mod tests {
     use super::super::words::truths;
     use super::*;
 
-    fn told(span: Option<DateSpan>) -> String {
+    fn shown(span: Option<DateSpan>) -> String {
         span.map(|span| span.to_string()).unwrap_or_default()
     }
 
@@ -73,7 +73,7 @@ mod tests {
     fn fields_of_every_shape() {
         for [text, beside, expected] in truths("times") {
             assert_eq!(
-                told(read_date(text, DatePlace::Field, beside)),
+                shown(read_date(text, DatePlace::Field, beside)),
                 expected,
                 "{text} {beside}"
             );
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn headings_name_a_time() {
         for [text, expected] in truths("times in headings") {
-            assert_eq!(told(read_date(text, DatePlace::Heading, "")), expected, "{text}");
+            assert_eq!(shown(read_date(text, DatePlace::Heading, "")), expected, "{text}");
         }
     }
 }

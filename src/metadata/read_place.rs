@@ -73,20 +73,20 @@ mod tests {
     use super::super::words::truths;
     use super::*;
 
-    fn told(path: &str) -> String {
+    fn shown(path: &str) -> String {
         let PlaceSays { date, round, is_year_alone } = place_says(path);
-        let told = |said: Option<(String, ValueSource)>| {
+        let show = |said: Option<(String, ValueSource)>| {
             said.map_or("-".to_owned(), |(value, from)| format!("{value} ({from})"))
         };
-        format!("{} {}{}", told(date), told(round), if is_year_alone { " alone" } else { "" })
+        format!("{} {}{}", show(date), show(round), if is_year_alone { " alone" } else { "" })
     }
 
     #[test]
     fn folders_and_files_of_many_games() {
         for [path, expected] in truths("places").into_iter().chain([["", "- -"]]) {
-            assert_eq!(told(path), expected, "{path}");
+            assert_eq!(shown(path), expected, "{path}");
         }
         // The name of a file about its only game.
-        assert_eq!(told("19790917胡荣华先胜蔡福如.xqf"), "- -");
+        assert_eq!(shown("19790917胡荣华先胜蔡福如.xqf"), "- -");
     }
 }

@@ -201,8 +201,8 @@ impl Field<'_> {
         }
         match self.parts[..] {
             [a, b, c] if c.digits == 4 && month == 0 && a.digits <= 2 && b.digits <= 2 => {
-                let told = (self.near)().and_then(DateSpan::date).filter(|near| near.day > 0);
-                let is = |m: u32, d: u32| told == LaxDate::new(year.into(), m, d);
+                let near = (self.near)().and_then(DateSpan::date).filter(|near| near.day > 0);
+                let is = |m: u32, d: u32| near == LaxDate::new(year.into(), m, d);
                 let is_padded = a.digits == 2 && b.digits == 2;
                 match () {
                     () if is(a.number, b.number) => parts(year.into(), a.number, b.number),

@@ -86,9 +86,9 @@ fn years_at(text: &[char], place: Range<usize>) -> Option<(SaidYears, usize)> {
     match (place.len(), behind) {
         (_, Some('年')) if counts_years(text.get(place.end + 1)) => None,
         (2, Some('年')) if may_begin(before) => {
-            let told: String = text[place.start..=place.end].iter().collect();
+            let stated: String = text[place.start..=place.end].iter().collect();
             let readings = [1900, 2000].map(|century| (century + number, century + number));
-            Some((SaidYears { text: told, readings: readings.to_vec() }, place.end + 1))
+            Some((SaidYears { text: stated, readings: readings.to_vec() }, place.end + 1))
         }
         (4, Some('年')) if YEARS.contains(&number) => {
             season(text, number, place.start, place.end + 1)
@@ -121,8 +121,8 @@ fn season(text: &[char], first: u32, start: usize, end: usize) -> Option<(SaidYe
         _ => return None,
     };
     let end = end + 1 + digits;
-    let told = text[start..end].iter().collect();
-    Some((SaidYears { text: told, readings: vec![(first, last)] }, end))
+    let stated = text[start..end].iter().collect();
+    Some((SaidYears { text: stated, readings: vec![(first, last)] }, end))
 }
 
 /// Whether a number without 年 counts something: `1500局`, `1956. 胡荣华先胜柳大华`.
@@ -177,15 +177,15 @@ mod tests {
 
     #[test]
     fn years_of_every_shape() {
-        for [heading, told, fits, fails] in truths("years in headings") {
+        for [heading, stated, fits, fails] in truths("years in headings") {
             let said = said_years(heading);
             let [years] = &said[..] else { panic!("{heading}: {said:?}") };
-            let told_digits: String = years
+            let digits: String = years
                 .text
                 .chars()
                 .map(|c| digit(c).map_or(c, |d| (b'0' + d as u8) as char))
                 .collect();
-            assert_eq!(told_digits, told, "{heading}");
+            assert_eq!(digits, stated, "{heading}");
             let may_be = |year: &str| years.may_be(year.parse().unwrap());
             assert!(may_be(fits) && !may_be(fails), "{heading}: {years:?}");
         }

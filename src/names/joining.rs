@@ -120,7 +120,7 @@ pub(super) fn joined(
     edges.extend(joining.by_namesake(namesakes));
     joining.take(edges);
     joining.take_latin();
-    joining.told()
+    joining.names()
 }
 
 impl<'p> Joining<'p> {
@@ -502,7 +502,7 @@ impl<'p> Joining<'p> {
     }
 
     /// Rows for all names that belong with another or to nobody.
-    fn told(&self) -> Vec<JoinedName> {
+    fn names(&self) -> Vec<JoinedName> {
         let mut rows = Vec::new();
         let mut edges: FxHashMap<u32, &Edge> = FxHashMap::default();
         for edge in &self.taken {

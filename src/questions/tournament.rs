@@ -16,13 +16,13 @@ use xqdb::store::Result;
 /// A copy of the tournament for people, with names in the script of the language; in data names do
 /// not depend on the language.
 pub(crate) fn for_people(lang: Lang, archive: &Archive, of: &Tournament) -> Result<Tournament> {
-    let mut told = of.clone();
-    told.name = event_in_script(lang, archive, &told.name)?;
-    for player in &mut told.players {
+    let mut tournament = of.clone();
+    tournament.name = event_in_script(lang, archive, &tournament.name)?;
+    for player in &mut tournament.players {
         player.name = in_script(lang, archive, &player.name)?;
         player.team = player.team.take().map(|team| lang.in_script(&team, std::iter::empty()));
     }
-    Ok(told)
+    Ok(tournament)
 }
 
 /// A column of the table of a tournament.

@@ -263,7 +263,7 @@ mod tests {
         let record = RawRecord { tree, ..RawRecord::new(0..1, Encoding::Ascii, &BytesFrom(0)) };
         let walked = walk(&record, &Position::start(), &notation::read);
         assert_eq!((walked.tree.nodes.len(), walked.damaged.len()), (1, MOST_DAMAGES));
-        let told: Vec<_> = walked.warnings.iter().map(ToString::to_string).collect();
-        assert_eq!(told, ["5 more lines that cannot be played are not listed"]);
+        let warnings: Vec<_> = walked.warnings.iter().map(ToString::to_string).collect();
+        assert_eq!(warnings, ["5 more lines that cannot be played are not listed"]);
     }
 }

@@ -139,7 +139,12 @@ pub fn rate(
             break;
         }
     }
-    Ratings { careers: field.told(assumed), advantage: field.advantage * ELO, rounds, is_precise }
+    Ratings {
+        careers: field.careers(assumed),
+        advantage: field.advantage * ELO,
+        rounds,
+        is_precise,
+    }
 }
 
 /// One side of a game.
@@ -275,7 +280,7 @@ impl Field {
         }
     }
 
-    fn told(&self, assumed: &Assumptions) -> Vec<Career> {
+    fn careers(&self, assumed: &Assumptions) -> Vec<Career> {
         let groups = self.groups();
         let mut curve = Curve::default();
         let career = |(&(player, begin, end), &group): (&(u32, usize, usize), &u32)| {

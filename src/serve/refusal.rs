@@ -52,7 +52,10 @@ impl Refusal {
     }
 
     /// Same refusal with another sentence.
-    pub(super) fn told(self, message: impl FnOnce(Lang) -> String + Send + 'static) -> Refusal {
+    pub(super) fn explained(
+        self,
+        message: impl FnOnce(Lang) -> String + Send + 'static,
+    ) -> Refusal {
         Refusal { message: Box::new(message), ..self }
     }
 

@@ -102,8 +102,8 @@ impl Database {
     /// Sets the callback that runs about once a second while the writer waits for a reader that
     /// holds an old state, because the log would become too large otherwise. The callback gets the
     /// size of the log in bytes, and returns whether to go on waiting.
-    pub fn on_held(&mut self, told: impl FnMut(u64) -> bool + Send + 'static) {
-        *self.on_held.borrow_mut() = Box::new(told);
+    pub fn on_held(&mut self, notify: impl FnMut(u64) -> bool + Send + 'static) {
+        *self.on_held.borrow_mut() = Box::new(notify);
     }
 
     /// Moves committed pages from the write-ahead log into the file and empties the log, if there
@@ -208,10 +208,10 @@ impl Log {
     pub(crate) fn new(conn: &mut Connection, path: Option<&Path>) -> Result<Log> {
         let page_bytes = conn.value("select page_size from pragma_page_size")?;
         let pages = Arc::new(AtomicU64::new(0));
-        let told = Arc::clone(&pages);
+        let shared = Arc::clone(&pages);
         // This hook replaces the work that SQLite does after a commit.
         conn.raw_mut().wal_hook(Some(move |_: &mut Wal, pages: i32| {
-            told.store(pages.unsigned_abs().into(), Ordering::Relaxed);
+            shared.store(pages.unsigned_abs().into(), Ordering::Relaxed);
             Ok(())
         }))?;
         Ok(Log { path: path.map(Path::to_owned), page_bytes, pages, thread: None, limits: LIMITS })

@@ -249,8 +249,8 @@ fn a_reader_that_stays_stops_the_writer_and_not_the_reader() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("test.db");
     let mut database = with_filler(&path, SMALL);
-    let told = Arc::new(AtomicU64::new(0));
-    let count = Arc::clone(&told);
+    let steps = Arc::new(AtomicU64::new(0));
+    let count = Arc::clone(&steps);
     database.on_held(move |_| {
         count.fetch_add(1, Ordering::Relaxed);
         true
@@ -260,7 +260,7 @@ fn a_reader_that_stays_stops_the_writer_and_not_the_reader() {
     let rows = || reader.value::<u64>("select count(*) from filler").unwrap();
     let error = (0..100).find_map(|_| fill(&mut database).err());
     let Some(Error::LogHeld { bytes }) = error else { panic!("{error:?}") };
-    assert!(bytes > SMALL.stop * 16384 && told.load(Ordering::Relaxed) > 1);
+    assert!(bytes > SMALL.stop * 16384 && steps.load(Ordering::Relaxed) > 1);
     assert!(log_pages(&path) <= SMALL.stop + TRANSACTION, "{} pages", log_pages(&path));
     assert_eq!(rows(), 1, "the reader sees what it saw");
     // Without the reader the writer goes on.

@@ -271,9 +271,12 @@ mod tests {
             }
         });
         let first = WriteLock::acquire(&db, || (), || false).unwrap();
-        let mut told = false;
+        let mut has_waited = false;
         let is_stopped = || waited.fetch_add(1, Ordering::SeqCst) % 3 == 2;
-        assert!(WriteLock::acquire(&db, || told = true, is_stopped).unwrap().is_none() && told);
+        assert!(
+            WriteLock::acquire(&db, || has_waited = true, is_stopped).unwrap().is_none()
+                && has_waited
+        );
         drop(first);
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left");
     }

@@ -86,18 +86,18 @@ mod tests {
 
     #[test]
     fn sentences_fit_the_screen() {
-        let told = "1,381 games come here (played from the standard start; --kind all counts the \
+        let english = "1,381 games come here (played from the standard start; --kind all counts the \
                     rest); 228 copies of them are not counted";
         let hanzi = "共有 1381 局到达此局面（自标准开局对弈而成；--kind all 计入其余）；另有 228 份抄本不计在内";
         for width in [60, 80, 100] {
-            for text in [told, hanzi] {
+            for text in [english, hanzi] {
                 let lines = wrapped(text, Some(width));
                 assert!(lines.lines().all(|line| display_width(line) <= width), "{lines}");
                 let squeeze = |text: &str| text.split_whitespace().collect::<String>();
                 assert_eq!(squeeze(&lines), squeeze(text));
             }
         }
-        assert_eq!(wrapped(told, None), told);
+        assert_eq!(wrapped(english, None), english);
         let path = format!("  /{}", "x".repeat(90));
         assert_eq!(wrapped(&path, Some(60)), path);
         for named in ["variations from /home/a/qipu/b.pgn", "变着 3 着，出自/home/a/qipu/b.pgn"]

@@ -86,14 +86,14 @@ fn starts_of_every_kind() {
 
 #[test]
 fn marks_that_are_damaged_are_told() {
-    let told = |text: &str| {
+    let read = |text: &str| {
         let found = keep(&FORMAT, text.as_bytes());
         let record = &found.records[0];
         let said = [record.sentences(), found.damage].concat().join("; ");
         (record.start.clone(), record.moves(), said)
     };
     let moves = field("movelist", "77477062");
-    let start = |text: &str| told(text).0;
+    let start = |text: &str| read(text).0;
     // A torn mark of position or moves must not give those of the standard start.
     let torn = format!("[DhtmlXQ_binit {STANDARD}[/DhtmlXQ_binit]{moves}");
     assert_eq!(start(&torn), "unreadable: the mark `binit` is not closed");
@@ -110,16 +110,16 @@ fn marks_that_are_damaged_are_told() {
     let expected = "the mark `movelist` has no mark at its end; \
         the mark `move_0_x_2` is none of a variation: its moves are not read";
     let h2e2 = "-1:h2e2 0:h9g7".to_owned();
-    assert_eq!(told(open), ("standard".to_owned(), h2e2.clone(), expected.to_owned()));
+    assert_eq!(read(open), ("standard".to_owned(), h2e2.clone(), expected.to_owned()));
     let titled = format!("[DhtmlXQ_title 甲[/DhtmlXQ_title]{moves}");
     let expected = "the mark `title` is not closed";
-    assert_eq!(told(&titled), ("standard".to_owned(), h2e2, expected.to_owned()));
+    assert_eq!(read(&titled), ("standard".to_owned(), h2e2, expected.to_owned()));
     let lost = field("title", "a") + &field("movelst", "77477062");
-    assert_eq!(told(&lost).2, "the mark `movelst` is not known: the digits there are no moves");
+    assert_eq!(read(&lost).2, "the mark `movelst` is not known: the digits there are no moves");
     // A sound mark closes a field that a damaged one opened.
     for mark in ["[DhtmlXQ_mov\u{fffd}ist]", "[DhtmXQ_movelist]", "[DhtmlXQmovelist]", "\u{fffd}"] {
         let text = format!("{}{mark}7747[/DhtmlXQ_movelist]", field("title", "a"));
-        let said = told(&text).2;
+        let said = read(&text).2;
         assert!(said.ends_with("the mark `movelist` closes what no mark opens"), "{text}: {said}");
     }
 }

@@ -23,7 +23,7 @@ pub(super) enum MarkStrength {
     /// 胜, 负, 和 or 平 between two names behind a whole date: 20080422韩大勇和成海文.
     Dated,
     /// 大胜, 不敌 and similar words directly between two names.
-    Told,
+    Worded,
     /// A result in figures between two names: 胡荣华 1-0 柳大华.
     Figures,
     /// A dash between two names, and a result in figures behind them.
@@ -44,7 +44,7 @@ impl MarkStrength {
     /// Marks searched only in headings, in addition to [`MarkStrength::ALL`].
     pub(super) const OF_HEADINGS: [MarkStrength; 5] = [
         MarkStrength::Dated,
-        MarkStrength::Told,
+        MarkStrength::Worded,
         MarkStrength::Figures,
         MarkStrength::Dash,
         MarkStrength::Facing,
@@ -146,7 +146,7 @@ fn mark_at(stem: &Stem, at: usize, strength: MarkStrength) -> Option<NameMark> {
             let result = result_sign(chars[at])?;
             stands_behind_date(&chars[..at]).then(|| mark(at..at + 1, Some(result), false))
         }
-        MarkStrength::Told => {
+        MarkStrength::Worded => {
             let (length, result) = one_of(&TOLD, &chars[at..])?;
             Some(mark(at..at + length, Some(result), true))
         }

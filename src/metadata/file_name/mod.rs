@@ -83,9 +83,9 @@ fn between(stem: &Stem, mark: &NameMark) -> Option<Pairing> {
     if behind.starts_with(['先', '红']) {
         return None;
     }
-    let told_of_black = marks::turned(&behind);
+    let of_black = marks::turned(&behind);
     let gap = stem.folded[end..].iter().take_while(|c| c.is_whitespace()).count();
-    let result = match (mark.result, told_of_black) {
+    let result = match (mark.result, of_black) {
         (Some(of_red), Some(of_black)) if of_red != of_black => return None,
         (None, None) => marks::figures(stem, end + gap).map(|(_, result)| result),
         (of_red, of_black) => of_red.or(of_black),
@@ -274,14 +274,14 @@ pub(super) fn promised_games(stem: &Stem) -> Option<u32> {
             return None;
         }
         let next = chars.get(at + digits + 1);
-        let is_told = match before {
+        let is_stated = match before {
             Some('共') => true,
             Some(c) if is_open(c) => next.is_some_and(|c| is_close(*c)),
             Some(c) => next.is_none() && (c.is_whitespace() || c.is_alphabetic()) && c != '第',
             None => false,
         };
         let count = chars[at..at + digits].iter().collect::<String>().parse().ok()?;
-        (is_told && count > 1).then_some(count)
+        (is_stated && count > 1).then_some(count)
     });
     let promises: Vec<u32> = promises.collect();
     match promises[..] {

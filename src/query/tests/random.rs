@@ -73,8 +73,8 @@ fn agree(cases: u32, games: Range<usize>) {
                 1 => game.mirrored(),
                 _ => game.swapped(),
             };
-            let told = says(&game, &plan);
-            let headers = Headers(&told);
+            let said = says(&game, &plan);
+            let headers = Headers(&said);
             let truth = game.truth(condition);
             let plies: Vec<u32> =
                 (0..).zip(truth).filter(|(_, holds)| *holds).map(|(moment, _)| moment).collect();
@@ -96,11 +96,11 @@ fn agree(cases: u32, games: Range<usize>) {
                 let mut evaluator = Evaluator::new(again);
                 evaluator.begin(&game.positions[0], &moves(&game));
                 evaluator.evaluated(game.line());
-                let told = says(&game, again);
-                prop_assert_eq!(evaluator.matches(&Headers(&told)), expected.clone(), "{}", text);
+                let said = says(&game, again);
+                prop_assert_eq!(evaluator.matches(&Headers(&said)), expected.clone(), "{}", text);
             }
             if let Some(decided) =
-                plan.on_headers(&|header| Some(told[header]), game.is_evaluated())
+                plan.on_headers(&|header| Some(said[header]), game.is_evaluated())
             {
                 prop_assert_eq!(decided, expected.is_some(), "{}", text);
             }

@@ -50,7 +50,7 @@ impl Understood {
 
 /// One meaning of a text.
 pub(crate) struct TypedMeaning {
-    pub(crate) told: Suggestion,
+    pub(crate) suggestion: Suggestion,
     /// Parameters of the address in the page.
     pub(crate) fields: Vec<(&'static str, String)>,
 }
@@ -68,7 +68,7 @@ pub(crate) enum TypedFault {
 
 impl TypedFault {
     /// Message that says how the text was understood and why that failed.
-    pub(crate) fn told(&self, lang: Lang) -> String {
+    pub(crate) fn message(&self, lang: Lang) -> String {
         match self {
             TypedFault::Empty => lang.nothing_typed(),
             TypedFault::Name(text) => lang.taken_for_name(text),
@@ -85,8 +85,8 @@ impl TypedMeaning {
         games: Option<u64>,
         fields: Vec<(&'static str, String)>,
     ) -> TypedMeaning {
-        let told = Suggestion { text, note, games, address: address(&fields) };
-        TypedMeaning { told, fields }
+        let suggestion = Suggestion { text, note, games, address: address(&fields) };
+        TypedMeaning { suggestion, fields }
     }
 
     /// The meaning as parameters of questions.
@@ -191,7 +191,7 @@ impl Typist<'_> {
             let is_family = matches!(first.named, Nameable::Family(_)) && *best == TypedFit::Whole;
             if sort == NameClass::Opening && !is_family {
                 let all = self.openings_called(text)?;
-                meanings.splice(..0, all.filter(|all| all.told.games > Some(first.games)));
+                meanings.splice(..0, all.filter(|all| all.suggestion.games > Some(first.games)));
             }
             ranked.push((rank(*best), sort.as_str(), meanings));
         }
@@ -245,13 +245,13 @@ impl Typist<'_> {
     /// command of an engine.
     fn itself(&self, text: &str) -> Result<Option<(&'static str, TypedMeaning)>> {
         if let Some(query) = page_address(text) {
-            let told = Suggestion {
+            let suggestion = Suggestion {
                 text: format!("/?{query}"),
                 note: String::new(),
                 games: None,
                 address: format!("/?{query}"),
             };
-            return Ok(Some(("address", TypedMeaning { told, fields: Vec::new() })));
+            return Ok(Some(("address", TypedMeaning { suggestion, fields: Vec::new() })));
         }
         if let Some((start, moves)) = engine_position(text) {
             return self.moves(&start, &[], &moves).map(|meaning| Some(("moves", meaning)));

@@ -37,7 +37,7 @@ impl TypedParts {
                 _ => self.fields.push((name, value.to_owned())),
             }
         }
-        self.names.push(meaning.told.text.clone());
+        self.names.push(meaning.suggestion.text.clone());
         true
     }
 }

@@ -121,7 +121,7 @@ impl Emendation {
 pub fn emendations(line: &BrokenLine<'_>, result: GameResult) -> Vec<Emendation> {
     let mut found = Search::new(line, BUDGETS.0).run(&EditReach::ALL);
     let mut readings: Vec<Emendation> =
-        found.iter().map(|found| told(line, &[found], result)).collect();
+        found.iter().map(|found| emendation(line, &[found], result)).collect();
     if !found.iter().any(FoundEdit::is_whole) {
         found.sort_by_key(|found| found.promise());
         for first in found.iter().take(FIRSTS) {
@@ -130,7 +130,7 @@ pub fn emendations(line: &BrokenLine<'_>, result: GameResult) -> Vec<Emendation>
             let seconds = Search::new(&changed, BUDGETS.1).run(&EditReach::ALL);
             let seconds = seconds.iter().filter(|second| second.is_whole());
             let pairs = seconds.filter(|second| !first.is_touched_by(second));
-            readings.extend(pairs.map(|second| told(line, &[first, second], result)));
+            readings.extend(pairs.map(|second| emendation(line, &[first, second], result)));
         }
     }
     weigh(line, &mut readings);
@@ -175,7 +175,7 @@ fn surprise(before: &Position, reading: &Emendation, first: usize) -> f64 {
 }
 
 /// Makes the emendation of one edit or two, with its cost.
-fn told(line: &BrokenLine<'_>, found: &[&FoundEdit<'_>], result: GameResult) -> Emendation {
+fn emendation(line: &BrokenLine<'_>, found: &[&FoundEdit<'_>], result: GameResult) -> Emendation {
     let mut edits: Vec<Edit> = found.iter().map(|found| found.edit()).collect();
     if let [first, second] = found {
         edits[1].ply = first.ply_before(second.at) as u32 + 1;

@@ -68,11 +68,11 @@ pub fn novelties(archive: &Archive, games: &IdSet, watch: &dyn Watch) -> Result<
         .collect();
     drop(leaves);
     let left = left(archive, &order, &games)?;
-    let told = games.into_iter().zip(left).map(|((game, leaves), left)| {
+    let rows = games.into_iter().zip(left).map(|((game, leaves), left)| {
         let ply = Some(leaves.ply).filter(|&ply| ply != u32::MAX);
         Leaver { game, ply, left }
     });
-    Ok(told.collect())
+    Ok(rows.collect())
 }
 
 /// Filter of the positions of some games; may accept a few other positions.

@@ -258,8 +258,8 @@ mod tests {
     #[test]
     fn a_published_table_is_read() {
         let rows = read_published("姓名\t积分\n胡榮華\t6\n楊官璘\t2½\n").unwrap();
-        let told: Vec<_> = rows.iter().map(|row| (&*row.name, row.place, row.points)).collect();
-        assert_eq!(told, [("胡榮華", None, Some(6.0)), ("楊官璘", None, Some(2.5))]);
+        let read: Vec<_> = rows.iter().map(|row| (&*row.name, row.place, row.points)).collect();
+        assert_eq!(read, [("胡榮華", None, Some(6.0)), ("楊官璘", None, Some(2.5))]);
         assert_eq!(read_published("1,胡荣华,6").unwrap()[0].place, Some(1));
         let fault = |text: &str| read_published(text).unwrap_err().to_string();
         assert_eq!(fault("1,胡荣华,six"), "line 1: `six` is no number");
@@ -277,8 +277,8 @@ mod tests {
         // Points counted otherwise, and names in another script.
         let equal = "1,胡榮華,3\n2,何顺安,1.5\n2,楊官璘,1.5\n4,王嘉良,0\n";
         assert_eq!(causes(equal, &plain), []);
-        let told = causes(&equal.replace("2,楊", "3,楊"), &plain);
-        assert_eq!(told, [("楊官璘".to_owned(), DifferenceCause::Others)]);
+        let causes_found = causes(&equal.replace("2,楊", "3,楊"), &plain);
+        assert_eq!(causes_found, [("楊官璘".to_owned(), DifferenceCause::Others)]);
         let other = "1,胡荣华,4\n2,杨官璘,5\n2,何顺安,3\n,柳大华,3\n";
         assert_eq!(
             causes(other, &plain),
@@ -291,10 +291,10 @@ mod tests {
         );
         let mut disputed = of_four();
         disputed.games.iter_mut().find(|game| game.key == "game3").unwrap().disputed = vec![Draw];
-        let told = causes("1,胡荣华,6\n2,杨官璘,2\n2,何顺安,3\n4,王嘉良,1", &disputed);
+        let causes_found = causes("1,胡荣华,6\n2,杨官璘,2\n2,何顺安,3\n4,王嘉良,1", &disputed);
         let key = DifferenceCause::Disputed(vec!["game3".to_owned()]);
-        assert!(told.contains(&("杨官璘".to_owned(), key.clone())), "{told:?}");
-        assert!(told.contains(&("王嘉良".to_owned(), key)), "{told:?}");
+        assert!(causes_found.contains(&("杨官璘".to_owned(), key.clone())), "{causes_found:?}");
+        assert!(causes_found.contains(&("王嘉良".to_owned(), key)), "{causes_found:?}");
         assert!(
             causes("1,胡荣华,5", &plain)
                 .contains(&("胡荣华".to_owned(), DifferenceCause::Unexplained))

@@ -102,22 +102,22 @@ mod tests {
             (1, 3, Draw),
             (2, 3, Draw),
         ];
-        let told = |games: &[_], name: &str, place: u32, score| {
+        let against = |games: &[_], name: &str, place: u32, score| {
             let mut of = tournament(&["甲", "乙", "丙", "丁"], games);
             let player = of.players.iter().position(|player| player.name == name).unwrap();
             let said = StatedStanding { player, place, score };
             of.compare_stated(vec![(said, "game9".to_owned()), (said, "game8".to_owned())]);
             of.contradicted.into_iter().map(|it| (it.said_in, it.games)).collect::<Vec<_>>()
         };
-        assert_eq!(told(&games, "甲", 1, Some([3, 0, 0])), []);
+        assert_eq!(against(&games, "甲", 1, Some([3, 0, 0])), []);
         let said = |games: &[&str]| {
             vec![("game9".to_owned(), games.iter().map(|key| (*key).to_owned()).collect())]
         };
-        assert_eq!(told(&games, "乙", 2, Some([1, 2, 0])), said(&["game0"]), "乙 lost one");
-        assert_eq!(told(&games, "丁", 1, None), said(&[]));
-        assert_eq!(told(&games, "甲", 2, None), said(&[]));
+        assert_eq!(against(&games, "乙", 2, Some([1, 2, 0])), said(&["game0"]), "乙 lost one");
+        assert_eq!(against(&games, "丁", 1, None), said(&[]));
+        assert_eq!(against(&games, "甲", 2, None), said(&[]));
         // The missing game may have brought the place.
-        assert_eq!(told(&games[1..], "乙", 1, None), []);
-        assert_eq!(told(&games[1..], "丁", 1, None), said(&[]));
+        assert_eq!(against(&games[1..], "乙", 1, None), []);
+        assert_eq!(against(&games[1..], "丁", 1, None), said(&[]));
     }
 }

@@ -141,8 +141,8 @@ impl<'g> Pairings<'g> {
         const MANY: usize = 40;
         let (pairs, opponents) = (self.pairs(), self.opponents());
         let rounds: BTreeSet<u32> = self.games.iter().filter_map(|(_, game)| game.round).collect();
-        let told = self.games.iter().filter(|(_, game)| game.round.is_some()).count();
-        let last = if told * 2 >= self.games.len() { rounds.last().copied() } else { None };
+        let with_round = self.games.iter().filter(|(_, game)| game.round.is_some()).count();
+        let last = if with_round * 2 >= self.games.len() { rounds.last().copied() } else { None };
         let most = opponents.values().map(BTreeSet::len).max()?;
         let last = most.max(last.unwrap_or_default() as usize);
         let meets_once = pairs.values().filter(|games| **games > 1).count() * 10 <= pairs.len();

@@ -122,7 +122,7 @@ impl Tournament {
         let of_core = |at: &&usize| self.games[**at].players.iter().all(|at| core.contains(at));
         let games = group.games.iter().filter(of_core).count() as u32;
         let (system, players) = (group.system, core.len());
-        let mut told = TournamentGroup { system, players, games, ..TournamentGroup::default() };
+        let mut group = TournamentGroup { system, players, games, ..TournamentGroup::default() };
         match system {
             PlayingSystem::AllPlayAll { legs } => {
                 let met = pairs(self.games.iter().filter(|game| !game.is_play_off));
@@ -133,22 +133,22 @@ impl Tournament {
                             let (players, games) = ([one, other], legs - played);
                             self.missing.push(MissingGame { players, games });
                             players.iter().for_each(|at| self.players[*at].missing += games);
-                            told.missing += games;
+                            group.missing += games;
                         }
                     }
                 }
-                told.expected = Some(legs * (players * players.saturating_sub(1) / 2) as u32);
+                group.expected = Some(legs * (players * players.saturating_sub(1) / 2) as u32);
             }
             PlayingSystem::Swiss { rounds } => {
                 for at in core {
                     self.players[at].missing = rounds.saturating_sub(self.players[at].games());
                 }
                 let expected = rounds * (players / 2) as u32;
-                (told.expected, told.missing) = (Some(expected), expected.saturating_sub(games));
+                (group.expected, group.missing) = (Some(expected), expected.saturating_sub(games));
             }
             _ => {}
         }
-        told
+        group
     }
 
     /// Orders the players by score, and renumbers them in games.

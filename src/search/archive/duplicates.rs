@@ -117,14 +117,14 @@ impl<'k, T> OnePerGroup<'k, T> {
 
     /// Keeps a game of a group until [`OnePerGroup::release`]; returns the value of any other game.
     #[inline]
-    pub fn hold(&mut self, id: u32, told: T) -> Option<T> {
+    pub fn hold(&mut self, id: u32, value: T) -> Option<T> {
         match self.kin {
             Some(kin) if kin.contains(id) => {
                 let first = kin.first(id);
-                self.waiting.push((first, first != id, id, told));
+                self.waiting.push((first, first != id, id, value));
                 None
             }
-            _ => Some(told),
+            _ => Some(value),
         }
     }
 
@@ -137,11 +137,11 @@ impl<'k, T> OnePerGroup<'k, T> {
     pub fn release(mut self, mut take: impl FnMut(u32, T)) -> u64 {
         self.waiting.sort_by_key(|&(first, is_copy, id, _)| (first, is_copy, id));
         let (mut copies, mut last) = (0, None);
-        for (first, _, id, told) in self.waiting {
+        for (first, _, id, value) in self.waiting {
             if last.replace(first) == Some(first) {
                 copies += 1;
             } else {
-                take(id, told);
+                take(id, value);
             }
         }
         copies

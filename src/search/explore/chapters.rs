@@ -34,7 +34,7 @@ pub fn by_chapter(archive: &Archive, games: &[u32]) -> Result<Vec<ChapterCount>>
     let leaf =
         |(path, games): (String, IdSet)| Branch { name: path.clone(), path, depth: 0, games };
     let branches: Vec<Branch> = by_path(archive, games)?.into_iter().map(leaf).collect();
-    told(archive, games, branches)
+    chapter_counts(archive, games, branches)
 }
 
 /// Games by book, part and chapter; each row counts the games below it once. A part that contains
@@ -63,7 +63,7 @@ pub fn chapter_tree(archive: &Archive, games: &[u32]) -> Result<Vec<ChapterCount
             games: part.games.clone(),
         }
     };
-    told(archive, games, parts.iter().map(branch).collect())
+    chapter_counts(archive, games, parts.iter().map(branch).collect())
 }
 
 /// Number of the games in each book, part and chapter, by path; each game counts once per path.
@@ -114,7 +114,11 @@ fn by_path(archive: &Archive, games: &[u32]) -> Result<BTreeMap<String, IdSet>> 
 }
 
 /// Rows of branches with games, then the row of games without a chapter.
-fn told(archive: &Archive, games: &[u32], branches: Vec<Branch>) -> Result<Vec<ChapterCount>> {
+fn chapter_counts(
+    archive: &Archive,
+    games: &[u32],
+    branches: Vec<Branch>,
+) -> Result<Vec<ChapterCount>> {
     let names = archive.folded_names()?;
     let mut teller = ParticipantCounter::new(&names);
     let mut placed = IdSet::default();

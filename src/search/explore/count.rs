@@ -46,7 +46,7 @@ impl Counted {
     }
 
     /// The explorer's answer, with participants.
-    pub(crate) fn told(self, teller: &mut ParticipantCounter<'_>) -> Explored {
+    pub(crate) fn explored(self, teller: &mut ParticipantCounter<'_>) -> Explored {
         let Counted { mut explored, crowds, again } = self;
         let (parts, whole) = teller.parts_and_whole(&crowds, &again);
         explored.behind = whole;

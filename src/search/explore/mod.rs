@@ -123,7 +123,7 @@ pub fn explore(
     let names = archive.names_of(counted.crowds())?;
     let (moves, is_large) = (counted.moves(), found.len() >= MANY);
     let mut explored = None;
-    let tell = || explored = Some(counted.told(&mut ParticipantCounter::new(&names)));
+    let tell = || explored = Some(counted.explored(&mut ParticipantCounter::new(&names)));
     let mut read = || -> Result<Vec<u64>> {
         let reached = moves.iter().map(|&mv| {
             let view = after(position, mv, mirroring);
@@ -193,7 +193,7 @@ pub fn explore_here(
         Played::Remembered(explored) => Ok(explored),
         Played::Counted { counted, .. } => {
             let names = archive.names_of(counted.crowds())?;
-            Ok(counted.told(&mut ParticipantCounter::new(&names)))
+            Ok(counted.explored(&mut ParticipantCounter::new(&names)))
         }
     }
 }

@@ -275,7 +275,7 @@ fn look(
         return Ok(Looked { position: position.clone(), games, common: None });
     }
     let mut answer = |view: View, found: &[(u32, Payload)]| -> Result<Answer> {
-        let explored = count(found, view, games, facts, LATEST).told(participants);
+        let explored = count(found, view, games, facts, LATEST).explored(participants);
         Ok(Answer { view, found: first_games(conn, facts, found, view, all)?, explored })
     };
     let any = answer(view(own, Mirroring::Any), found)?;

@@ -180,9 +180,10 @@ impl Archive {
                 true => self.diagnosis(trouble.source, trouble.record),
                 false => Ok(None),
             };
-            let told = diagnosis.map(|found| visit(ReportItem::Trouble(Box::new(trouble), found)));
-            let step = if let Ok(step) = told { step } else { ControlFlow::Break(()) };
-            outcome = told;
+            let visited =
+                diagnosis.map(|found| visit(ReportItem::Trouble(Box::new(trouble), found)));
+            let step = if let Ok(step) = visited { step } else { ControlFlow::Break(()) };
+            outcome = visited;
             step
         })?;
         if outcome?.is_break() {

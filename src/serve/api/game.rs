@@ -248,8 +248,8 @@ pub(in crate::serve) fn novelty(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let key = game.key.clone();
     let answer = ask(asking.archive, game, &asking.params.notation()?, asking.places()?)?;
     let Some(NoveltyAnswer { novelty, position, rows }) = answer else {
-        let told = lang.novelty_of_undated(&key);
-        return Ok(Reply::Json(json!({ "key": key, "known": false, "told": told })));
+        let message = lang.novelty_of_undated(&key);
+        return Ok(Reply::Json(json!({ "key": key, "known": false, "told": message })));
     };
     let count = novelty.left.len() as u64;
     Ok(Reply::Json(json!({

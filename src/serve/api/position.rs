@@ -155,21 +155,21 @@ pub(in crate::serve) fn read(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     if let Some((is, meaning)) =
         groups.into_iter().find_map(|(is, all)| Some((is, all.into_iter().next()?)))
     {
-        let mut answer = json!({ "is": is, "address": meaning.told.address });
+        let mut answer = json!({ "is": is, "address": meaning.suggestion.address });
         for (name, value) in meaning.fields.into_iter().filter(|(name, _)| *name != "view") {
             answer[name] = json!(value);
         }
         if is == "query" {
-            answer["normal"] = json!(meaning.told.note);
+            answer["normal"] = json!(meaning.suggestion.note);
         }
         return Ok(Reply::Json(answer));
     }
     let unread = unread.unwrap_or(TypedFault::Empty);
     Err(match &unread {
         TypedFault::Query(error) => {
-            Refusal::query("text", error.clone()).told(move |lang| unread.told(lang))
+            Refusal::query("text", error.clone()).explained(move |lang| unread.message(lang))
         }
-        _ => Refusal::parameter("text", move |lang| unread.told(lang)),
+        _ => Refusal::parameter("text", move |lang| unread.message(lang)),
     })
 }
 
@@ -184,11 +184,11 @@ pub(in crate::serve) fn suggest(asking: &Asking<'_>) -> Result<Reply, Refusal> {
         false => typist.names(text, &sorts)?,
     };
     let groups = groups.into_iter().map(|(sort, all)| {
-        let all: Vec<Suggestion> = all.into_iter().map(|meaning| meaning.told).collect();
+        let all: Vec<Suggestion> = all.into_iter().map(|meaning| meaning.suggestion).collect();
         json!({ "sort": sort, "suggestions": suggestions().objects(&all) })
     });
-    let told = unread.map(|unread| unread.told(asking.lang));
-    Ok(Reply::Json(json!({ "groups": groups.collect::<Vec<_>>(), "told": told })))
+    let message = unread.map(|unread| unread.message(asking.lang));
+    Ok(Reply::Json(json!({ "groups": groups.collect::<Vec<_>>(), "told": message })))
 }
 
 /// Answers with all words of the query language and all names of patterns.

@@ -245,13 +245,13 @@ pub(in crate::serve) fn tournament(asking: &Asking<'_>) -> Result<Reply, Refusal
             return Err(Refusal::parameter("edition", why));
         }
     };
-    let told = tournament::for_people(asking.lang, asking.archive, &found)?;
-    let (columns, rows) = tournament::table(asking.lang, &told);
+    let shown = tournament::for_people(asking.lang, asking.archive, &found)?;
+    let (columns, rows) = tournament::table(asking.lang, &shown);
     let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
     let heads: Vec<&str> = columns.iter().map(|column| column.head.as_str()).collect();
     let numbers: Vec<bool> = columns.iter().map(|column| column.is_number).collect();
     let mut value = tournament_json(&found, &differences);
     value["table"] = json!({ "names": names, "heads": heads, "numbers": numbers, "rows": rows });
-    value["told"] = json!(tournament::remarks(asking.lang, &told, &differences));
+    value["told"] = json!(tournament::remarks(asking.lang, &shown, &differences));
     Ok(Reply::Json(value))
 }

@@ -82,8 +82,8 @@ impl<'a> Desk<'a> {
     }
 
     fn refused(&self, refusal: Refusal) -> anyhow::Error {
-        let told = refusal.into_json(Lang::En);
-        anyhow!(told["error"]["message"].as_str().unwrap_or_default().to_owned())
+        let answer = refusal.into_json(Lang::En);
+        anyhow!(answer["error"]["message"].as_str().unwrap_or_default().to_owned())
     }
 
     /// Answer of a route of the API.
@@ -175,15 +175,15 @@ impl<'a> Desk<'a> {
                 self.with_names(json!({ "row": row, "page": page }), &keys)?
             }
             Wanted::Tournament(name) => {
-                let told = LANGUAGES.map(|lang| -> anyhow::Result<Value> {
-                    let told = self.ask("tournament", &[("edition", name.clone())], lang)?;
-                    let players = told["standings"].as_array().into_iter().flatten();
+                let tournaments = LANGUAGES.map(|lang| -> anyhow::Result<Value> {
+                    let tournament = self.ask("tournament", &[("edition", name.clone())], lang)?;
+                    let players = tournament["standings"].as_array().into_iter().flatten();
                     let players = players.map(|it| kept(it, "player")).collect::<Vec<_>>();
-                    let mut kept = kept(&told, "name table told");
+                    let mut kept = kept(&tournament, "name table told");
                     kept["standings"] = json!(players);
                     Ok(kept)
                 });
-                let [en, hans, hant] = told;
+                let [en, hans, hant] = tournaments;
                 of_languages([en?, hans?, hant?])
             }
         };
@@ -330,9 +330,9 @@ impl<'a> Desk<'a> {
                 named.insert(key.to_owned(), of_languages([en?, hans?, hant?]));
             }
         }
-        for (field, told) in [("called", called), ("named", named)] {
-            if !told.is_empty() {
-                answer[field] = Value::Object(told);
+        for (field, names) in [("called", called), ("named", named)] {
+            if !names.is_empty() {
+                answer[field] = Value::Object(names);
             }
         }
         Ok(answer)

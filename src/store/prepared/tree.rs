@@ -57,13 +57,13 @@ fn pack_within(tree: &Tree, most: usize) -> Option<StoredTree> {
     let (mut bytes, depths) = nodes(tree);
     let hash = hash_with_comments(&bytes, tree);
     put(&mut bytes, 0);
-    let told = |(node, text): &(u32, String)| {
+    let stored = |(node, text): &(u32, String)| {
         let ply = depths.get(*node as usize).copied().unwrap_or_default();
         let is_variation = *node != Tree::ROOT && *node >= tree.plies;
         // The node of the start is -1.
         (node.cast_signed(), ply, u8::from(is_variation), text.clone())
     };
-    let comments: Vec<Told> = tree.comments.iter().map(told).collect();
+    let comments: Vec<StoredComment> = tree.comments.iter().map(stored).collect();
     let comments = (!comments.is_empty())
         .then(|| serde_json::to_string(&comments).expect("plain data always serialises"));
     Some(StoredTree { hash, data: compress(&bytes), comments, words: words_of(tree) })
@@ -93,7 +93,7 @@ fn hash_with_comments(nodes: &[u8], tree: &Tree) -> [u8; 16] {
 }
 
 /// A comment: node, plies before it, 1 in a variation, text.
-type Told = (i32, u32, u8, String);
+type StoredComment = (i32, u32, u8, String);
 
 /// The layout up to the comments, and the number of plies to each node.
 fn nodes(tree: &Tree) -> (Vec<u8>, Vec<u32>) {
@@ -127,8 +127,9 @@ pub fn unpack(data: &[u8], comments: Option<&str>) -> Result<Tree> {
     let no_sense = || Error::Damaged("a tree makes no sense".to_owned());
     let mut tree = read(&mut &bytes[..]).ok_or_else(no_sense)?;
     if let Some(comments) = comments {
-        let told: Vec<Told> = serde_json::from_str(comments).map_err(|_| no_sense())?;
-        tree.comments.extend(told.into_iter().map(|(node, .., text)| (node.cast_unsigned(), text)));
+        let stored: Vec<StoredComment> = serde_json::from_str(comments).map_err(|_| no_sense())?;
+        tree.comments
+            .extend(stored.into_iter().map(|(node, .., text)| (node.cast_unsigned(), text)));
     }
     Ok(tree)
 }

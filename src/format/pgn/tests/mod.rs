@@ -122,11 +122,11 @@ fn sections_of_positions() {
 #[test]
 fn what_follows_a_result_or_a_ruler_is_not_lost() {
     for sign in ["1-0", "和", "平局", "1-1", "*", "===="] {
-        let told = if sign == "====" { "a ruler" } else { "a result" };
+        let sign = if sign == "====" { "a ruler" } else { "a result" };
         // The number due shows that the game goes on.
         assert_eq!(
             shown(&format!("[Red \"a\"]\n1. 炮二平五 马8进7\n{sign}\n2. 马二进三")),
-            format!("Red=a | -1:炮二平五 0:马8进7 1:马二进三 !{told} stands between the moves")
+            format!("Red=a | -1:炮二平五 0:马8进7 1:马二进三 !{sign} stands between the moves")
         );
         // Another number does not: the rest is reported as damage.
         let left = shown(&format!("[Red \"a\"]\n1. 炮二平五 马8进7\n{sign}\n5. 马二进三"));
@@ -195,16 +195,16 @@ fn control_characters_between_games_lose_none() {
 fn a_set_up_is_never_the_standard_start_in_silence() {
     let start = |tags: &str| {
         let found = keep(&FORMAT, format!("{tags}\n\n1. h2e2 h9g7 *\n").as_bytes()).records;
-        let told = found[0].sentences().concat();
-        (found[0].start.clone(), told)
+        let sentences = found[0].sentences().concat();
+        (found[0].start.clone(), sentences)
     };
     let kings = "4k4/9/9/9/9/9/9/9/9/4K4 w";
     for name in ["FEN", "Fen", "StartFEN", "InitialFEN"] {
         assert_eq!(start(&format!("[{name} \"{kings}\"]")), (kings.to_owned(), String::new()));
     }
-    let (at, told) = start("[SetUp \"1\"]");
+    let (at, sentences) = start("[SetUp \"1\"]");
     assert_eq!(at, "standard");
-    assert!(told.contains("have no FEN"), "{told}");
+    assert!(sentences.contains("have no FEN"), "{sentences}");
     assert!(start("[SetUp \"0\"]").1.is_empty());
     assert!(start(&format!("[SetUp \"1\"]\n[FEN \"{kings}\"]")).1.is_empty());
 }
@@ -225,9 +225,9 @@ fn bytes_that_make_no_sense_are_counted_where_they_stand() {
     bytes.extend(b"\xff\"]\n1. ");
     bytes.extend(gbk("马二进三 *\n\n[Event \"丙\"]\n*\n"));
     let kept = read_all(&bytes, 0, Encoding::Gb18030);
-    let told: Vec<String> = kept.records.iter().flat_map(Kept::sentences).collect();
+    let sentences: Vec<String> = kept.records.iter().flat_map(Kept::sentences).collect();
     assert_eq!(kept.records.len(), 3);
-    assert_eq!(told, ["1 malformed byte sequences for gb18030"]);
+    assert_eq!(sentences, ["1 malformed byte sequences for gb18030"]);
     assert_eq!(kept.records[1].nodes[0].1, "马二进三");
 }
 
@@ -239,8 +239,8 @@ fn a_record_in_another_encoding_than_its_file_is_read_in_its_own() {
     let kept = read_all(&bytes, 0, Encoding::Utf8);
     assert_eq!(kept.records[1].tags, ["Event=五羊杯", "Red=胡荣华"]);
     assert_eq!(kept.records[1].moves(), "-1:马二进三 0:马8进7");
-    let told: Vec<String> = kept.records.iter().flat_map(Kept::sentences).collect();
-    assert_eq!(told, ["the record is in gb18030, its file in utf-8"]);
+    let sentences: Vec<String> = kept.records.iter().flat_map(Kept::sentences).collect();
+    assert_eq!(sentences, ["the record is in gb18030, its file in utf-8"]);
     assert_eq!(kept.records[2].tags, ["Event=甲"]);
 }
 

@@ -182,8 +182,8 @@ fn numbers_that_do_not_fit_are_told() {
         ("1. a1a2 b1b2 c1c2 2. d1d2 e1e2 3. f1f2", " !move number 2 stands where 2 is due"),
     ] {
         let found = shown(text);
-        let told = found.find(" !").map_or("", |at| &found[at..]);
-        assert_eq!(told, expected, "{text}");
+        let warning = found.find(" !").map_or("", |at| &found[at..]);
+        assert_eq!(warning, expected, "{text}");
         assert!(!found.contains('<'), "{found}");
     }
     // Black moves first; the number rises after that move.
@@ -216,7 +216,7 @@ fn a_sign_behind_a_number_stands_for_its_first_half_move() {
 fn two_dots_are_read_as_the_numbers_say() {
     let as_one = "!two dots behind the first number are read as one";
     let as_three = "!two dots behind the first number are read as three";
-    for (text, black_first, told) in [
+    for (text, black_first, expected) in [
         ("1.. 炮二平五 马8进7", false, as_one),
         ("1.. 炮二平五 马8进7 2. 马二进三", false, as_one),
         ("1.. 炮8平5 2. 炮二平五 马8进7 3. 马二进三", true, as_three),
@@ -227,7 +227,7 @@ fn two_dots_are_read_as_the_numbers_say() {
         ("[FEN \"4k4/9/9/9/9/9/9/9/9/4K4 b\"]\n1.. e9e8 2. e0e1 e8e9", false, ""),
     ] {
         let found = shown(text);
-        assert_eq!(found.find('!').map_or("", |at| &found[at..]), told, "{text}");
+        assert_eq!(found.find('!').map_or("", |at| &found[at..]), expected, "{text}");
         assert!(!found.contains('<'), "{found}");
         let sides: Vec<bool> = records(text).iter().map(|record| record.black_first).collect();
         assert_eq!(sides, [black_first], "{text}");
