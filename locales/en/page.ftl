@@ -177,9 +177,9 @@ page-no-books = No game stands in a book or in a folder.
 ## A game
 
 page-explore-here = Explore from here
+page-game-in-archive = The game in the archive
 page-print = For print
 page-embed = Page to embed
-page-embed-about = Saves the game as one file, to be embedded: <iframe src="KEY.html">
 page-usual-endings = Endings that are often looked for
 page-opening-board = Board after { $n } plies of its first game
 page-explore-family = Explore the whole family
@@ -416,6 +416,8 @@ page-n-stand = { $what }: { $n }
 page-n-apart = { $n } players stand apart: they never met these, not even through others
 page-cite = How to cite this
 page-novelty = Where it was new
+page-departures = Who left this line first
+page-no-departures = No game with a date left this line.
 page-played-instead = Played there
 page-repetition = Repetition, and what the rule books say
 page-no-repetition = No position comes for the third time.

@@ -18,6 +18,30 @@ word-kind-composed = composed
 # Kind of record: a position without moves.
 word-kind-position = position
 
+# Name of a game without players, title and event.
+# $opening, $moves number
+game-of-opening =
+    { $opening }, { $moves } { $moves ->
+        [one] move
+       *[other] moves
+    }
+
+# Name of a game of which nothing else is known.
+# $moves number
+game-without-names =
+    Game without names, { $moves } { $moves ->
+        [one] move
+       *[other] moves
+    }
+
+# Name of a game from a position of which nothing else is known.
+# $moves number
+position-without-title =
+    Position without a title, { $moves } { $moves ->
+        [one] move
+       *[other] moves
+    }
+
 # Why a record is of its kind.
 kind-because-no-moves = a position without moves
 

@@ -161,9 +161,9 @@ page-no-player = 没有名为“{ $name }”的棋手。
 page-no-books = 没有属于棋书或文件夹的对局。
 
 page-explore-here = 从此局面浏览
+page-game-in-archive = 在棋谱库中查看此局
 page-print = 打印页
 page-embed = 嵌入页
-page-embed-about = 把对局存为一个文件，可嵌入网页：<iframe src="KEY.html">
 page-usual-endings = 常见残局
 page-opening-board = 其最早一局走过 { $n } 步后的局面
 page-explore-family = 浏览整类
@@ -380,6 +380,8 @@ page-n-stand = { $what }：{ $n }
 page-n-apart = 另有 { $n } 名棋手从未与以上棋手直接或间接交手
 page-cite = 如何引用
 page-novelty = 新着所在
+page-departures = 谁最先离开此线
+page-no-departures = 没有记有日期的对局离开此线。
 page-played-instead = 彼处所走
 page-repetition = 循环与规则判定
 page-no-repetition = 没有局面第三次出现。

@@ -161,9 +161,9 @@ page-no-player = 沒有名為「{ $name }」的棋手。
 page-no-books = 沒有屬於棋書或資料夾的對局。
 
 page-explore-here = 從此局面瀏覽
+page-game-in-archive = 在棋譜庫中檢視此局
 page-print = 列印頁
 page-embed = 嵌入頁
-page-embed-about = 把對局存為一個檔案，可嵌入網頁：<iframe src="KEY.html">
 page-usual-endings = 常見殘局
 page-opening-board = 其最早一局走過 { $n } 步後的局面
 page-explore-family = 瀏覽整類
@@ -380,6 +380,8 @@ page-n-stand = { $what }：{ $n }
 page-n-apart = 另有 { $n } 名棋手從未與以上棋手直接或間接交手
 page-cite = 如何引用
 page-novelty = 新著所在
+page-departures = 誰最先離開此線
+page-no-departures = 沒有記有日期的對局離開此線。
 page-played-instead = 彼處所走
 page-repetition = 循環與規則判定
 page-no-repetition = 沒有局面第三次出現。

@@ -3,7 +3,9 @@
 
 use super::Lang;
 use super::fill::visible;
+use ferrous_opencc::{OpenCC, config::BuiltinConfig};
 use std::cmp::Reverse;
+use std::sync::LazyLock;
 use xqdb::decision::Decision;
 use xqdb::duplicates::Relation;
 use xqdb::metadata::{GameResult, Kind, KindReason, Status, ValueSource};
@@ -57,6 +59,20 @@ impl Lang {
             Lang::En | Lang::ZhHans => simplified(name),
             // The first of two equal spellings is the commoner one.
             Lang::ZhHant => alike.min_by_key(traditional).unwrap_or(name).to_owned(),
+        }
+    }
+
+    /// Title or name of an event in the script of the language.
+    pub(crate) fn title_in_script(self, title: &str) -> String {
+        static TRADITIONAL: LazyLock<Option<OpenCC>> =
+            LazyLock::new(|| OpenCC::from_config(BuiltinConfig::S2t).ok());
+        match (self, &*TRADITIONAL) {
+            (Lang::En | Lang::ZhHans, _) => simplified(title),
+            // A title in traditional characters stays as it is.
+            (Lang::ZhHant, Some(converter)) if simplified(title) == title => {
+                converter.convert(title)
+            }
+            (Lang::ZhHant, _) => title.to_owned(),
         }
     }
 

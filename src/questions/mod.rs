@@ -31,10 +31,10 @@ use crate::messages::Lang;
 use xqdb::metadata::{GameResult, name_key};
 use xqdb::search::{
     Archive, AskError, Filter, Found, GameRow, Matcher, NameClass, Params, Purpose, SearchQuery,
-    Watch, persons_with, search, search_watched, title,
+    Watch, persons_with, search, search_watched,
 };
 use xqdb::store::Result;
-use xqdb::text::{is_latin, visible};
+use xqdb::text::{is_hanzi, is_latin, visible};
 use xqdb::xiangqi::Side;
 
 /// A person's name from a cell (in brackets or not) in the script of the language. For traditional
@@ -62,6 +62,11 @@ pub(crate) fn event_in_script(lang: Lang, archive: &Archive, name: &str) -> Resu
     Ok(shown + edition)
 }
 
+/// Title, or name of an event, in the script of the language.
+pub(crate) fn title_in_script(lang: Lang, archive: &Archive, title: &str) -> Result<String> {
+    Ok(lang.title_in_script(&event_in_script(lang, archive, title)?))
+}
+
 /// The players of a game by the names of their persons, in the script of the language; `None` where
 /// the record names no player.
 pub(crate) fn players_named(
@@ -79,12 +84,21 @@ pub(crate) fn players_named(
 }
 
 /// Name of a game: `胡荣华 1–0 柳大华, 1981`, with persons' names in the language's script.
-/// Without players it is the game's title or event, or else its key.
+/// Without players it is the game's title, its event, or the opening with the number of moves. The
+/// name of a file is a title only if it has hanzi: others are numbers and hashes.
 pub(crate) fn game_named(lang: Lang, archive: &Archive, game: &GameRow) -> Result<String> {
     let year = game.date.as_deref().and_then(|date| date.get(..4));
     let text = if game.red.is_none() && game.black.is_none() {
-        let title = title(&game.headings, false).map(str::to_owned);
-        title.or_else(|| game.event.clone()).unwrap_or_else(|| game.key.clone())
+        let file = game.headings.file.as_ref().filter(|name| name.chars().any(is_hanzi));
+        let title = game.headings.title.as_ref().or(file);
+        let moves = game.moves.len().div_ceil(2) as u64;
+        match (title, &game.event, archive.opening(game.id)) {
+            (Some(title), ..) => lang.title_in_script(title),
+            (None, Some(event), _) => title_in_script(lang, archive, event)?,
+            (None, None, Some(opening)) => lang.game_of_opening(&lang.opening(opening), moves),
+            (None, None, None) if game.start.is_none() => lang.game_without_names(moves),
+            (None, None, None) => lang.position_without_title(moves),
+        }
     } else {
         let result = match game.result {
             GameResult::RedWins => "1–0",

@@ -121,9 +121,14 @@ pub(super) fn protect(headers: &mut HeaderMap) {
     }
 }
 
-/// Lets the page run the script that is part of it, whose hash is `script`.
-pub(super) fn allow_script(headers: &mut HeaderMap, script: &str) {
-    let policy = PAGE_POLICY.replace("script-src 'self'", &format!("script-src 'self' {script}"));
+/// Lets the page run the script that is part of it, whose hash is `script`, and stand in pages
+/// elsewhere if it `is_embedded`.
+pub(super) fn allow(headers: &mut HeaderMap, script: &str, is_embedded: bool) {
+    let own = format!("script-src 'self' {script}");
+    let mut policy = PAGE_POLICY.replace("script-src 'self'", &own);
+    if is_embedded {
+        policy = policy.replace("; frame-ancestors 'none'", "");
+    }
     if let Ok(policy) = HeaderValue::from_str(&policy) {
         headers.insert("content-security-policy", policy);
     }

@@ -121,6 +121,7 @@ fn work(method: &str, path: &str) -> Work {
         ("get", "ratings") => Ask(research::ratings),
         ("get", "tournament") => Ask(research::tournament),
         ("get", "novelty/{key}") => Ask(game::novelty),
+        ("get", "departures/{key}") => Ask(game::departures),
         ("get", "repetition/{key}") => Ask(game::repetition),
         ("get", "games") => Ask(games::games),
         ("get", "games.jsonl") => Ask(games::file),

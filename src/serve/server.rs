@@ -32,6 +32,9 @@ const LARGEST: usize = 1 << 20;
 /// Time in which a body of JSON has to come.
 const BODY: Duration = Duration::from_secs(30);
 
+/// Path of the page as it stands in pages elsewhere: it shows one game, and changes nothing.
+const EMBEDDED: &str = "/embed";
+
 /// Smallest and largest number of workers, whatever the machine has.
 const FEWEST: usize = 2;
 const MOST: usize = 8;
@@ -169,7 +172,9 @@ async fn asset(State(server): State<Arc<Server>>, request: Request) -> Response<
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return wrong_method().response(server.lang);
     }
-    let Some(asset) = assets::asset(request.uri().path()) else {
+    let path = request.uri().path();
+    let is_embedded = path == EMBEDDED;
+    let Some(asset) = assets::asset(if is_embedded { "/" } else { path }) else {
         return Refusal::nothing_there().response(server.lang);
     };
     let packed = asset.packed.as_deref().filter(|_| takes_gzip(request.headers()));
@@ -180,7 +185,7 @@ async fn asset(State(server): State<Arc<Server>>, request: Request) -> Response<
         response(StatusCode::OK, asset.kind, Some(&etag), packed.unwrap_or(&asset.bytes).into())
     };
     mark(response.headers_mut(), packed.is_some());
-    guard::allow_script(response.headers_mut(), &START);
+    guard::allow(response.headers_mut(), &START, is_embedded);
     response
 }
 

@@ -44,6 +44,9 @@ pub const COMPOUND_SURNAMES: &[&str] = &[
 #[must_use]
 pub fn pinyin(text: &str) -> String {
     let key = fold(text);
+    if key.is_ascii() {
+        return key;
+    }
     let words: Vec<String> = key.split(' ').map(word).collect();
     words.join(" ")
 }

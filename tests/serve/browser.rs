@@ -135,6 +135,18 @@ impl Browser {
         result["result"]["value"].clone()
     }
 
+    /// The value of an expression in the page that a frame of this page shows.
+    pub(crate) fn eval_in_frame(&mut self, expression: &str) -> Value {
+        let tree = self.call("Page.getFrameTree", json!({}));
+        let frame = &tree["frameTree"]["childFrames"][0]["frame"]["id"];
+        let world = self.call("Page.createIsolatedWorld", json!({ "frameId": frame }));
+        let context = &world["executionContextId"];
+        let params = json!({
+            "expression": expression, "returnByValue": true, "contextId": context, "userGesture": true,
+        });
+        self.call("Runtime.evaluate", params)["result"]["value"].clone()
+    }
+
     /// Waits until an expression is true on the page. What it looks at may not be there yet.
     pub(crate) fn wait(&mut self, expression: &str) {
         let until = Instant::now() + PATIENCE;

@@ -118,6 +118,51 @@ fn titles_are_in_the_script_of_the_reader() {
     is_at_peace(&browser, &server);
 }
 
+/// A game without names is called by what is known of it; a number of a file is no title, words are.
+#[test]
+fn games_without_names_are_not_called_by_numbers_of_files() {
+    let Some(mut browser) = Browser::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let fen = "[FEN \"3ak4/9/9/9/9/9/9/9/9/R4K3 w - - 0 1\"]\n\n1. 车九进五";
+    for (file, text) in [
+        ("00000220", "1. 炮二平五 马8进7 2. 马二进三"),
+        ("00000221", fen),
+        ("00000222", "[Event \"全国象棋个人赛\"]\n\n1. 兵七进一 卒7进1"),
+        ("顺炮直车", "1. 炮二平五 炮8平5 2. 车一进一"),
+        ("uci-first5000", "1. 马二进一 马8进9 2. 马一退二"),
+    ] {
+        std::fs::write(folder.path().join(format!("{file}.pgn")), format!("{text} *\n")).unwrap();
+    }
+    let server = Server::of_paths(&[folder.path()]);
+    browser.look(1600, "light");
+    for (lang, names) in [
+        ("en", ["全国象棋个人赛", "顺炮直车", "2 moves", "2 moves", "without a title, 1 move"]),
+        ("zh-Hans", ["全国象棋个人赛", "顺炮直车", "，2 回合", "，2 回合", "无题局面，1 回合"]),
+        ("zh-Hant", ["全國象棋個人賽", "順炮直車", "，2 回合", "，2 回合", "無題局面，1 回合"]),
+    ] {
+        browser.open(&format!("{}/?lang={lang}&kind=all", base(&server)));
+        browser.wait("document.querySelectorAll('a.row').length === 5");
+        browser.wait(
+            "![...document.querySelectorAll('a.row .title')].some((it) => it.textContent === '…')",
+        );
+        let titles = browser.eval("[...document.querySelectorAll('a.row .title')].map((it) => it.textContent).join('\\n')");
+        let titles = titles.as_str().unwrap();
+        for name in names {
+            assert!(titles.contains(name), "{lang}: {name}: {titles}");
+        }
+        assert!(!titles.contains("000002") && !titles.contains("uci-"), "{titles}");
+        assert_eq!(titles.lines().filter(|it| it.contains(names[2])).count(), 2, "{titles}");
+        browser.eval("[...document.querySelectorAll('a.row')].at(-1).click()");
+        browser.wait("document.querySelector('.game h1')?.textContent.length > 1");
+        let title = browser.eval("document.querySelector('.game h1').textContent");
+        assert!(titles.lines().any(|it| title == it), "{title}: {titles}");
+        // The file is named among the sources.
+        let place = browser.eval("document.querySelector('.witnesses .place').textContent");
+        assert!(place.as_str().unwrap().ends_with(".pgn"), "{place}");
+    }
+    is_at_peace(&browser, &server);
+}
+
 #[test]
 fn lists_of_the_page_have_the_numbers_of_the_archive() {
     let Some(mut browser) = Browser::start() else { return };

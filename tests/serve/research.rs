@@ -150,6 +150,71 @@ fn a_game_tells_where_it_was_new_and_what_comes_back_in_it() {
     assert!(cycles[0]["told"].as_array().unwrap().len() > 5, "{cycles}");
 }
 
+/// Of a line of a book, and of a dated game, the first that played otherwise is told at each move.
+#[test]
+fn who_first_left_a_line_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.pgn");
+    let game = |date: &str, moves: &str| {
+        format!(
+            "[Red \"甲{date}\"]\n[Black \"乙\"]\n[Date \"{date}\"]\n[Result \"1-0\"]\n\n{moves} 1-0\n\n"
+        )
+    };
+    let text = "[Title \"某谱第一局\"]\n\nb2e2 h9g7 h0g2 i9h9 *\n\n".to_owned()
+        + &game("1950", "h2e2 h7e7")
+        + &game("1960", "h2e2 h9g7 b0c2")
+        + &game("1955", "b2e2 h9g7 h0g2 g6g5")
+        + &game("1970", "g3g4 g6g5")
+        + &game("1965", "h2e2 h9g7 h0i2");
+    std::fs::write(&file, text).unwrap();
+    let server = Server::of_paths(&[&file]);
+    let of = |asked: &[(&str, &str)]| {
+        let key = server.json("games", asked)["games"][0]["key"].clone();
+        let path = format!("departures/{}", key.as_str().unwrap());
+        let told = server.json(&path, &[("notation", "iccs")])["departures"].clone();
+        let row = |row: &Value| {
+            let first = server.json(&format!("game/{}", row["first"].as_str().unwrap()), &[]);
+            assert_eq!(
+                first["date"].as_str(),
+                row["year"].as_u64().map(|it| it.to_string()).as_deref()
+            );
+            let text = |name: &str| row[name].as_str().unwrap().to_lowercase();
+            format!(
+                "{} {} {} {} {}",
+                row["ply"],
+                text("move"),
+                text("played"),
+                row["year"],
+                row["games"]
+            )
+        };
+        told.as_array().unwrap().iter().map(row).collect::<Vec<_>>()
+    };
+    // The book's first move is the mirror image of that of the games.
+    assert_eq!(
+        of(&[("title", "某谱"), ("kind", "all")]),
+        ["1 b2e2 g3g4 1970 1", "2 h9g7 b7e7 1950 3", "4 i9h9 g6g5 1955 1"]
+    );
+    // Of a dated game only those that came later.
+    assert_eq!(
+        of(&[("since", "1960"), ("until", "1960")]),
+        ["1 h2e2 g3g4 1970 1", "3 b0c2 h0i2 1965 1"]
+    );
+    let Some(mut browser) = Browser::start() else { return };
+    let key =
+        server.json("games", &[("title", "某谱"), ("kind", "all")])["games"][0]["key"].clone();
+    browser.open(&format!(
+        "http://{}/?lang=en&view=game&key={}",
+        server.address,
+        key.as_str().unwrap()
+    ));
+    browser.rest();
+    browser.eval("[...document.querySelectorAll('.beneath summary')].find((it) => it.innerText.includes('left this line')).click()");
+    browser.wait("document.querySelectorAll('.departures tbody tr').length === 3");
+    browser.wait("document.querySelector('.departures a').textContent === '甲1970 1–0 乙, 1970'");
+    is_at_peace(&browser, &server);
+}
+
 #[test]
 fn what_cannot_be_of_players_is_reported() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,8 +1,11 @@
 //! What must not happen: strangers who get in, markup from files, paths of the machine, a server
 //! that falls over.
 
+use super::browser::Browser;
 use super::common::number;
 use super::http::{Server, own_records, target};
+use super::site::file_server;
+use serde_json::json;
 use sha2::{Digest as _, Sha256};
 use std::net::{Ipv4Addr, TcpStream};
 
@@ -81,6 +84,59 @@ fn the_page_may_load_only_its_own_parts() {
         let reply = server.request(method, "/api/v1/stats", &[]);
         assert!(matches!(reply.status, 404 | 405), "{method}: {}", reply.status);
     }
+}
+
+/// One address shows one game inside pages elsewhere, and no other address does.
+#[test]
+fn one_game_stands_in_pages_elsewhere_and_changes_nothing() {
+    let server = Server::of_own_records();
+    let policy = |path: &str| server.get(path).header("content-security-policy").to_owned();
+    let framed = policy("/embed");
+    assert!(policy("/").ends_with("; frame-ancestors 'none'"));
+    assert_eq!(framed, policy("/").replace("; frame-ancestors 'none'", ""));
+    for path in ["/page.js", "/embed/", "/embedded", "/api/v1/stats", "/api/v1/embed", "/nothing"] {
+        assert!(policy(path).contains("frame-ancestors 'none'"), "{path}");
+    }
+    let Some(mut browser) = Browser::start() else { return };
+    browser.look(1000, "light");
+    let key = server.json("games", &[("limit", "1")])["games"][0]["key"].clone();
+    let at = format!("http://{}/?lang=en&view=game&key={}", server.address, key.as_str().unwrap());
+    browser.open(&format!("{at}#token={}", server.token()));
+    browser.rest();
+    let iframe = browser.eval("document.querySelector('.embed textarea').value");
+    let folder = tempfile::tempdir().unwrap();
+    let page = |iframe: &str| {
+        let page = format!("<!doctype html><main id=main><p>elsewhere</p></main>{iframe}");
+        std::fs::write(folder.path().join("page.html"), page).unwrap();
+    };
+    page(iframe.as_str().unwrap());
+    let elsewhere = format!("http://{}/page.html", file_server(folder.path()));
+    browser.requests.clear();
+    browser.open(&elsewhere);
+    browser.rest_for(400);
+    let seen = "['.board', '.columns', '.game h1 a', '.links a', 'header#head', '.facts', '.here', '.beneath']
+        .map((it) => [...document.querySelectorAll(it)].some((it) => it.checkVisibility()))";
+    let shown = json!([true, true, true, true, false, false, false, false]);
+    assert_eq!(browser.eval_in_frame(seen), shown);
+    assert!(!browser.requests.iter().any(|url| url.contains("session")), "{:?}", browser.requests);
+    // Its links open the whole page, and no other view stands in the frame.
+    browser.eval_in_frame("document.querySelector('.links a').click()");
+    browser.eval("new Promise((then) => setTimeout(then, 500))");
+    let opened = browser.call("Target.getTargets", json!({}));
+    let opened = opened["targetInfos"].as_array().unwrap().iter();
+    let opened: Vec<_> = opened.filter_map(|target| target["url"].as_str()).collect();
+    assert!(opened.contains(&format!("{at}&ply=0").as_str()), "{opened:?}");
+    page(&format!("<iframe src=\"http://{}/embed?view=import\"></iframe>", server.address));
+    browser.open(&elsewhere);
+    browser.rest_for(400);
+    let has = "Boolean(document.querySelector('.drop, input[type=file]'))";
+    assert_eq!(browser.eval_in_frame(has), false);
+    // The page itself does not stand in a frame.
+    browser.complaints.clear();
+    page(&format!("<iframe src=\"{at}\"></iframe>"));
+    browser.open(&elsewhere);
+    browser.rest_for(400);
+    assert!(browser.complaints.iter().any(|it| it.contains("frame-ancestors")));
 }
 
 /// A record whose names are made to hurt.

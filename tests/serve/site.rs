@@ -26,7 +26,7 @@ fn made() -> (TempDir, PathBuf, PathBuf) {
 }
 
 /// Serves the files below a folder and nothing else, as any host of files does; gives the address.
-fn file_server(folder: &Path) -> String {
+pub(crate) fn file_server(folder: &Path) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
     let folder = folder.to_owned();

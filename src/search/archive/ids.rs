@@ -5,6 +5,7 @@ use super::editions::Editions;
 use crate::decision::{JoinedSubjects, Subject};
 use crate::store::{EVENTS, Fact, NameTable, PLAYERS};
 use crate::xiangqi::Side;
+use std::borrow::Cow;
 
 /// A set of ids.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -66,6 +67,18 @@ impl FromIterator<u32> for IdSet {
         let mut set = IdSet::default();
         ids.into_iter().for_each(|id| set.insert(id));
         set
+    }
+}
+
+/// Number of games from which they are put in order before their facts are read.
+const MANY: usize = 4_096;
+
+/// Distinct games, many of them by id: facts lie in this order, in which they are read five times
+/// as fast.
+pub(crate) fn by_id(games: &[u32]) -> Cow<'_, [u32]> {
+    match games.len() < MANY {
+        true => games.into(),
+        false => games.iter().copied().collect::<IdSet>().iter().collect(),
     }
 }
 

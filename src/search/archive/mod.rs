@@ -20,7 +20,7 @@ use decided::Decided;
 use duplicates::{DuplicateGroups, StandingFacts};
 use editions::Editions;
 use game::EvaluatedGames;
-use ids::{IdSet, NamesOf};
+use ids::{IdSet, NamesOf, by_id};
 use names::{AllNames, FoldedNames, KnownNames, Seats, SomeNames};
 use played::PlayedNames;
 use std::path::Path;
@@ -248,7 +248,7 @@ impl Archive {
 
     /// Facts of the games that exist.
     pub(crate) fn facts_of(&self, games: &[u32]) -> impl Iterator<Item = &Fact> + Clone {
-        games.iter().filter_map(|&id| self.facts.get(id))
+        by_id(games).into_owned().into_iter().filter_map(|id| self.facts.get(id))
     }
 
     /// The position index.

@@ -190,6 +190,9 @@ fn whole_name(archive: &Archive, wanted: &str) -> Result<Option<Players>> {
             Ok(())
         })?;
     }
+    if ids.is_empty() {
+        return Ok(None);
+    }
     let mut played = IdSet::default();
     for (_, fact) in archive.facts().alive() {
         for id in [fact.red, fact.black].into_iter().filter(|&id| ids.contains(id)) {

@@ -8,12 +8,13 @@ use super::periods::AllGames;
 use super::score::{Score, Share};
 use crate::metadata::{PackedDate, split_team};
 use crate::search::archive::Archive;
-use crate::search::archive::ids::{IdSet, NamesOf};
+use crate::search::archive::ids::{IdSet, NamesOf, by_id};
 use crate::store::{EditionRow, Fact, Result};
 use crate::xiangqi::Side;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::hash::Hash;
 
 /// Some games, counted. Only games between two players have results: manuals, studies, compositions
 /// and handicap games are the score's `others`.
@@ -152,20 +153,22 @@ pub fn sample(archive: &Archive, games: &[u32]) -> Result<Sample> {
 }
 
 /// One sample for each value of `value`, ordered by value; games without a value are last.
-pub fn samples_by<T: Ord>(
+pub fn samples_by<T: Ord + Hash>(
     archive: &Archive,
     games: &[u32],
     value: impl Fn(&Fact) -> Option<T>,
 ) -> Result<Vec<(Option<T>, Sample)>> {
-    let mut counters: BTreeMap<(bool, Option<T>), Counter> = BTreeMap::new();
+    let mut counters: FxHashMap<Option<T>, Counter> = FxHashMap::default();
     for fact in archive.facts_of(games) {
-        let value = value(fact);
-        counters.entry((value.is_none(), value)).or_default().add(fact);
+        counters.entry(value(fact)).or_default().add(fact);
     }
     let names = archive.names_of_games(games)?;
     let mut teller = ParticipantCounter::new(&names);
     let counted = counters.into_iter();
-    Ok(counted.map(|((_, value), counter)| (value, counter.sample(&mut teller))).collect())
+    let mut samples: Vec<_> =
+        counted.map(|(value, counter)| (value, counter.sample(&mut teller))).collect();
+    samples.sort_by(|(a, _), (b, _)| (a.is_none(), a).cmp(&(b.is_none(), b)));
+    Ok(samples)
 }
 
 /// Games of a player or event, under all its names.
@@ -275,6 +278,7 @@ fn events(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
 /// Persons of some games. Somebody playing himself has one game; a person named by a copy only also
 /// has the game.
 fn persons(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
+    let games = &*by_id(games);
     let mut copies = match archive.has_derived() {
         true => archive.duplicates()?.left_out(games),
         false => FxHashMap::default(),

@@ -6,6 +6,7 @@ use crate::search::archive::Archive;
 use crate::search::archive::duplicates::OnePerGroup;
 use crate::search::conditions::filter::{Filter, Matcher, Sieve, Sifted};
 use crate::store::{Fact, Result};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
@@ -36,7 +37,7 @@ impl AllGames {
         let matcher = filter.resolve(archive)?;
         let sieve = Sieve::new(archive, &matcher)?;
         sieve.expect(archive.facts().last_id() as usize);
-        let mut scores: BTreeMap<Option<u16>, Score> = BTreeMap::new();
+        let mut scores: FxHashMap<Option<u16>, Score> = FxHashMap::default();
         let mut count = |fact: &Fact| scores.entry(fact.year()).or_default().add(fact);
         let mut once = OnePerGroup::new(sieve.duplicates());
         for (id, fact) in archive.facts().alive().filter(|(id, _)| sieve.sift(*id) == Sifted::Fits)
@@ -44,7 +45,7 @@ impl AllGames {
             once.hold(id, fact).into_iter().for_each(&mut count);
         }
         once.release(|_, fact| count(fact));
-        Ok(AllGames { scores })
+        Ok(AllGames { scores: scores.into_iter().collect() })
     }
 
     /// Results of the games of some years.

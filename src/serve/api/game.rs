@@ -1,5 +1,5 @@
-//! One game: in any of its forms, its citation, its repetitions, and where it left all earlier
-//! games.
+//! One game: in any of its forms, its citation, its repetitions, where it left all earlier games,
+//! and who left its line first.
 
 use super::super::asking::Asking;
 use super::super::refusal::Refusal;
@@ -11,13 +11,15 @@ use crate::questions::novelty::{NoveltyAnswer, ask};
 use serde_json::{Value, json};
 use xqdb::answers::{Drawn, novelty_games, shown};
 use xqdb::export::{self, Entry, ExportOptions};
-use xqdb::metadata::MoveEvaluation;
+use xqdb::metadata::{MoveEvaluation, asked_date};
 use xqdb::notation::{System, typed_moves};
 use xqdb::replay::{Damage, Failure, Tree};
-use xqdb::search::{Archive, GameRow, ParamError, PlannedQuery, load};
+use xqdb::search::{
+    Archive, Filter, GameRow, Look, Mirroring, ParamError, PlannedQuery, Purpose, explore, load,
+};
 use xqdb::store::{CountUnit, Fact};
 use xqdb::xiangqi::repetition::RuleBook;
-use xqdb::xiangqi::{Position, Side};
+use xqdb::xiangqi::{Orientation, Position, Side};
 
 /// Largest number of keys that are listed.
 const KEYS: usize = 20;
@@ -262,6 +264,44 @@ pub(in crate::serve) fn novelty(asking: &Asking<'_>) -> Result<Reply, Refusal> {
         "games": novelty_games().objects(rows.iter().skip(1)),
         "told": lang.novelty(novelty.ply, count),
     })))
+}
+
+/// Answers with the first game that left the main line of a game at each of its moves: the earliest
+/// that came there and played another move, if the game has a date, no earlier than that.
+pub(in crate::serve) fn departures(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let (archive, notation) = (asking.archive, asking.params.notation()?);
+    let game = find(asking, asking.key)?;
+    let since = game.date.as_deref().and_then(asked_date);
+    let matcher = Filter { since, ..Filter::of(Purpose::Statistics) }.resolve(archive)?;
+    let look = Look { mirroring: Mirroring::Any, variations: false, latest: 0 };
+    let mut position = game.start_position();
+    let mut rows = Vec::new();
+    for (ply, &mv) in (1..).zip(&game.moves) {
+        asking.go_on()?;
+        let is_symmetric = position.key().orientation == Orientation::Symmetric;
+        let others = explore(archive, &position, &matcher, &look)?.rows.into_iter().filter(|row| {
+            row.mv != mv && !(is_symmetric && row.mv.mirror() == mv) && row.earliest.is_some()
+        });
+        let dated = others.filter_map(|row| {
+            let fact = archive.facts().get(row.earliest?)?;
+            Some(((fact.date, fact.key), fact.year(), row))
+        });
+        let dated: Vec<_> = dated.collect();
+        let games: u64 = dated.iter().map(|(.., row)| row.score.games()).sum();
+        if let Some((_, year, row)) = dated.iter().min_by_key(|(place, ..)| *place) {
+            let first = row.earliest.map(|id| archive.snapshot().game_key(id)).transpose()?;
+            rows.push(json!({
+                "ply": ply,
+                "move": notation.write(mv, &position),
+                "played": notation.write(row.mv, &position),
+                "first": first,
+                "year": year,
+                "games": games,
+            }));
+        }
+        position.play_unchecked(mv);
+    }
+    Ok(Reply::Json(json!({ "key": game.key, "departures": rows })))
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 // Questions to the server.
 
+import { isEmbedded } from "./state.js";
+
 /** Message when no answer comes; the program sends it in the language of the page. */
 export const silence = { told: "No answer." };
 
@@ -122,7 +124,8 @@ export const rights = { may_change: false, may_name_folders: false, upload_limit
 
 /** Exchanges the token in the address for a cookie, and removes the token from the address. */
 export async function enter() {
-  if (site) return;
+  // A page elsewhere must not lead its readers to changes.
+  if (site || isEmbedded()) return;
   const token = new URLSearchParams(location.hash.slice(1)).get("token");
   if (token) {
     history.replaceState(null, "", location.pathname + location.search);

@@ -86,7 +86,7 @@ export class Board {
     this.turned = "";
     /** Looks of the drawing, as JSON. */
     this.looks = "";
-    /** Pieces on the board. @type {{letter: string, square: string, home: number[], element: SVGElement}[]} */
+    /** Pieces on the board. @type {{letter: string, square: string, home: number[], element: SVGElement, place: string}[]} */
     this.men = [];
     this.below = svg("g");
     this.standing = svg("g");
@@ -220,19 +220,23 @@ export class Board {
     element.classList.add("man");
     const disc = element.querySelector(".disc");
     const home = [Number(disc?.getAttribute("cx")), Number(disc?.getAttribute("cy"))];
-    const man = { letter, square: "", home, element };
+    const man = { letter, square: "", home, element, place: "" };
     this.men.push(man);
     this.standing.append(element);
     return man;
   }
 
   /**
-   * @param {{home: number[], element: SVGElement, square: string}} man
+   * @param {{home: number[], element: SVGElement, square: string, place: string}} man
    * @param {number[]} where
    */
   #put(man, [x, y]) {
+    const place = `translate(${x - man.home[0]}px, ${y - man.home[1]}px)`;
+    // A piece that stays is not styled anew.
+    if (man.element.dataset.square === man.square && man.place === place) return;
+    man.place = place;
     man.element.dataset.square = man.square;
-    man.element.style.transform = `translate(${x - man.home[0]}px, ${y - man.home[1]}px)`;
+    man.element.style.transform = place;
   }
 
   /** Marks the last move, the targets of the chosen piece, and arrows. */

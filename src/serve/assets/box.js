@@ -7,8 +7,6 @@ import { written } from "./people.js";
 import { go, looks, state } from "./state.js";
 import { t } from "./texts.js";
 
-/** Milliseconds after the last key before a text is looked up. */
-const PAUSE = 60;
 let boxes = 0;
 
 /** State of the page that an address means. @param {string} address */
@@ -26,7 +24,6 @@ export function suggesting(input, { sort, choose }) {
   /** @type {any[]} */
   let found = [];
   let active = -1;
-  let waiting = 0;
   /** @type {AbortController | null} */
   let asking = null;
   const options = () => [...list.querySelectorAll("[role=option]")];
@@ -47,7 +44,6 @@ export function suggesting(input, { sort, choose }) {
     choose(suggestion);
   };
   const close = () => {
-    clearTimeout(waiting);
     asking?.abort();
     open(false);
   };
@@ -73,10 +69,7 @@ export function suggesting(input, { sort, choose }) {
     mark(-1);
     open(list.childElementCount > 0);
   };
-  input.addEventListener("input", () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(() => look().catch(() => {}), PAUSE);
-  });
+  input.addEventListener("input", () => look().catch(() => {}));
   input.addEventListener("blur", close);
   input.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

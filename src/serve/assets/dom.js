@@ -34,6 +34,12 @@ export function svg(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** Waits until the last changes are painted; in a hidden page, 50 ms. @returns {Promise<void>} */
+export const painted = () => new Promise((done) => {
+  requestAnimationFrame(() => setTimeout(done));
+  setTimeout(done, 50);
+});
+
 /** A text that is heard and not seen. @param {string} text */
 export const heard = (text) => h("span", { class: "hidden" }, text);
 

@@ -3,7 +3,7 @@
 import { address, ask, served, site } from "./api.js";
 import { after, Board, START } from "./board.js";
 import { bar, yearChart } from "./chart.js";
-import { h, heard, number } from "./dom.js";
+import { h, heard, number, painted } from "./dom.js";
 import { written } from "./people.js";
 import { piecesOf } from "./drawn.js";
 import { filterChips, filterFold } from "./filters.js";
@@ -31,6 +31,10 @@ const words = (text) => (text ? text.trim().split(/[\s+]+/) : []);
  */
 export async function explore(main, signal) {
   const { fen, moves } = state();
+  const plain = exploring({ fen, moves });
+  // The question leaves before the board is drawn.
+  const answering = ask("explore", plain, signal);
+  answering.catch(() => {});
   const isSame = board && main.contains(board.element);
   if (!isSame) {
     board = new Board({ onmove: play, onchoose: choose });
@@ -63,8 +67,7 @@ export async function explore(main, signal) {
   const there = expected(fen, moves);
   if (there && there !== board?.place?.fen) board?.show({ fen: there, legal: {} }, words(moves).at(-1));
   else board?.draw();
-  const plain = exploring({ fen, moves });
-  const answer = await ask("explore", plain, signal).catch((error) => {
+  const answer = await answering.catch((error) => {
     if (!board?.place) board?.show({ fen: START, legal: {} });
     throw error;
   });
@@ -82,6 +85,8 @@ export async function explore(main, signal) {
   fill("moves", element);
   if (isFocused) /** @type {HTMLElement | null} */ (element.querySelector("a.move"))?.focus();
   shown = answer.moves.map((/** @type {any} */ it) => it.uci);
+  await painted();
+  signal.throwIfAborted();
   whole.then(() => drawYears(answer, part("moves"), plain, signal)).catch(() => {});
   // The lists are about the whole archive, and count games of every kind.
   const listed = { kind: "game", ...filters(), lang: looks().lang, fen: !fen && !moves ? "" : fen, moves };

@@ -10,9 +10,9 @@ import { gameLink, written } from "./people.js";
 import { raw, readings } from "./records.js";
 import { Scores } from "./scores.js";
 import { neighbours } from "./shelf.js";
-import { go, link, looks, state } from "./state.js";
+import { go, isEmbedded, link, looks, state } from "./state.js";
 import { commonest, moveTable } from "./table.js";
-import { beside, has, spoken, titleOf, value } from "./telling.js";
+import { beside, has, spoken, titled, value } from "./telling.js";
 import { t } from "./texts.js";
 import { boardTools, picture, Walk } from "./walk.js";
 
@@ -47,7 +47,7 @@ export async function game(main, asking) {
   const moves = h("div", { class: "columns", tabindex: 0, role: "group", "aria-label": t("moves-played") }, tree.laidOut());
   const to = (/** @type {number} */ node) => {
     if (node === now()) return;
-    history.replaceState(null, "", link({ node: node < 0 ? "" : node, ply: node < 0 ? 0 : "", own: tree.ownText() }));
+    history.replaceState(history.state, "", link({ node: node < 0 ? "" : node, ply: node < 0 ? 0 : "", own: tree.ownText() }));
     show();
   };
   const layOut = () => {
@@ -69,7 +69,7 @@ export async function game(main, asking) {
   });
   const tools = boardTools();
   const scores = new Scores(known.evaluations, known.plies, (ply) => to(ply - 1));
-  const explored = h("a", { "data-state": true, href: "?" }, t("explore-here"));
+  const onward = h("a", { "data-state": true, href: "?" }, t(isEmbedded() ? "game-in-archive" : "explore-here"));
   const count = h("span", { class: "side", role: "status" });
   const saved = h("span");
   const own = h("p", { class: "own", role: "status" });
@@ -92,12 +92,16 @@ export async function game(main, asking) {
     const node = now();
     const line = tree.line(node);
     tree.choose(node);
+    looking?.abort();
+    looking = new AbortController();
+    // The question leaves before the board is drawn.
+    const explored = explore(node, line, looking.signal);
     const fen = after(known.start ?? START, line);
     board.show({ fen, legal: {} }, line.at(-1));
     saved.replaceChildren(picture(fen, line.at(-1)));
     for (const old of moves.querySelectorAll("[aria-current]")) old.removeAttribute("aria-current");
     reveal();
-    explored.setAttribute("href", link({ view: "explore", ...here(line), key: "", ply: "", node: "", own: "", hide: "" }));
+    onward.setAttribute("href", link(isEmbedded() ? {} : { view: "explore", ...here(line), key: "", ply: "", node: "", own: "", hide: "" }));
     scores.show(node < known.plies ? line.length : null);
     const isLast = node === known.plies - 1;
     count.replaceChildren(node < 0 ? "" : heard(`${known.san[node]}${isLast ? `, ${t(`result-${known.result}`)}` : ""}. `), t("ply-of", { ply: line.length, plies: known.plies }));
@@ -106,9 +110,7 @@ export async function game(main, asking) {
     tools.draw();
     table.classList.toggle("old", table.childElementCount > 0);
     element.classList.toggle("riddle", Boolean(state().hide));
-    looking?.abort();
-    looking = new AbortController();
-    await explore(node, line, looking.signal).catch((error) => {
+    await explored.catch((error) => {
       if (error.name !== "AbortError") table.replaceChildren(h("p", { class: "wrong" }, error.message));
     });
   };
@@ -144,7 +146,7 @@ export async function game(main, asking) {
     h("button", { type: "button", onclick: () => {
       const node = tree.dropOwn(now());
       layOut();
-      history.replaceState(null, "", link({ node: node < 0 ? "" : node, ply: node < 0 ? 0 : "", own: "" }));
+      history.replaceState(history.state, "", link({ node: node < 0 ? "" : node, ply: node < 0 ? 0 : "", own: "" }));
       show();
     } }, t("discard"))]);
   const copy = async (/** @type {HTMLElement} */ button) => {
@@ -190,7 +192,7 @@ export async function game(main, asking) {
     leaf,
     h("section", { class: "left" }, board.element,
       h("div", { class: "controls" }, walk.row, tools.row, count), !scores.isEmpty && scores.element, own,
-      h("p", { class: "links" }, explored, saved, served(() => forms(known.key))), embedding(known.key)),
+      h("p", { class: "links" }, onward, saved, served(() => forms(known.key))), embedding(known.key)),
     head,
     h("p", { class: "reveal" }, h("button", { type: "button", onclick: () => go({ hide: "" }, { replace: true }) }, t("show-moves"))),
     h("section", { class: "middle" }, known.unread && broken(known.unread), moves, news),
@@ -213,26 +215,26 @@ function forms(key) {
   const { notation, letters, lang } = looks();
   const form = (/** @type {string} */ name, /** @type {any} */ more = {}) =>
     h("a", { href: address(`game/${key}.${name}`, { notation, lang, ...more }), target: name === "html" ? "_blank" : undefined }, name === "html" ? t("print") : name.toUpperCase());
-  const embed = h("a", { href: address(`game/${key}.html`, { notation, letters, lang }), download: `${key}.html`, title: t("embed-about") }, t("embed"));
-  return [form("pgn"), form("xqf"), form("jsonl"), form("html", { letters }), embed];
+  return [form("pgn"), form("xqf"), form("jsonl"), form("html", { letters })];
 }
 
 /** HTML that embeds the game in another page. @param {string} key */
 function embedding(key) {
-  const address = new URL(link({ view: "game", key, ply: 0, embed: 1 }, true), location.href);
-  const text = `<iframe src="${address.href.replaceAll("&", "&amp;")}" width="860" height="600" style="border: 0"></iframe>`;
-  return site && h("details", { class: "embed" }, h("summary", {}, t("embed")), h("textarea", { readonly: true, rows: 4, "aria-label": t("embed"), onfocus: (/** @type {any} */ event) => event.target.select() }, text));
+  const way = link({ view: "game", key, ply: 0, embed: site && 1 }, true);
+  const { href } = new URL(site ? way : `embed${way}`, location.href);
+  const text = `<iframe src="${href.replaceAll("&", "&amp;")}" width="860" height="600" style="border: 0"></iframe>`;
+  return h("details", { class: "embed" }, h("summary", {}, t("embed")), h("textarea", { readonly: true, rows: 4, "aria-label": t("embed"), onfocus: (/** @type {any} */ event) => event.target.select() }, text));
 }
 
 /** @param {any} known */
 function heading(known) {
-  const title = titleOf(known);
+  const title = titled(known);
   const players = has(known, "red") || has(known, "black");
   const to = (/** @type {Record<string, string | undefined>} */ where, /** @type {any} */ text) => h("a", { href: link(where, true), "data-state": true }, text);
   const player = (/** @type {"red" | "black"} */ side) => (spoken(known, side) ? to({ view: "people", who: spoken(known, side) ?? "" }, value(known, side)) : value(known, side, "?"));
   return h("header", {},
-    h("h1", {}, players ? [player("red"), " ", h("span", { class: "result" }, value(known, "result")), " ", player("black")] : written(title || known.event || known.key)),
-    h("p", { class: "quiet" }, [has(known, "date") && value(known, "date"), has(known, "event") && to({ event: (site && known.edition) || spoken(known, "event") || "" }, value(known, "event")), players && title && written(title), known.openingName && to({ opening: known.ecco?.code }, known.openingName)].filter(Boolean).map((part, at) => [at > 0 && " · ", part]).flat()));
+    h("h1", {}, players ? [player("red"), " ", h("span", { class: "result" }, value(known, "result")), " ", player("black")] : title),
+    h("p", { class: "quiet" }, [has(known, "date") && value(known, "date"), has(known, "event") && to({ event: (site && known.edition) || spoken(known, "event") || "" }, value(known, "event")), players && title, known.openingName && to({ opening: known.ecco?.code }, known.openingName)].filter(Boolean).map((part, at) => [at > 0 && " · ", part]).flat()));
 }
 
 /** @param {any} unread */

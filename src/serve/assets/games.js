@@ -4,7 +4,7 @@ import { address, ask, served, site } from "./api.js";
 import { h, number, said } from "./dom.js";
 import { written } from "./people.js";
 import { go, link, looks, state } from "./state.js";
-import { has, titleOf, value } from "./telling.js";
+import { has, titled, value } from "./telling.js";
 import { t } from "./texts.js";
 
 /** Height of a row in pixels, equal to that in the style sheet. */
@@ -123,12 +123,11 @@ function row(game, at) {
     const own = game[`${side}_team`];
     return has(game, side) ? [value(game, side), own && h("small", {}, " ", said(own))] : [said(own)];
   };
-  const title = titleOf(game);
   const plies = game.where?.plies ?? (game.contains ? [game.contains.ply] : []);
   const to = link({ view: "game", key: game.key, ply: plies[0], node: "", own: "", hide: "" });
   const cell = (/** @type {string} */ name, /** @type {any} */ ...children) => h("span", { class: `cell ${name}` }, ...children);
   return h("a", { class: at % 2 ? "row odd" : "row", href: to, "data-state": true },
     cell("date", value(game, "date")), cell("red", ...team("red")), cell("black", ...team("black")),
     cell("result", value(game, "result")), cell("plies", number(game.plies)), cell("opening", game.ecco?.code ?? "–"),
-    cell("event", value(game, "event")), cell("title", written(title)), cell("key", game.key));
+    cell("event", value(game, "event")), cell("title", titled(game) ?? "–"), cell("key", game.key));
 }

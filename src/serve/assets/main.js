@@ -14,7 +14,7 @@ import { events, openings, people } from "./lists.js";
 import { report } from "./report.js";
 import { books } from "./shelf.js";
 import { PROGRAM, redirected } from "./site.js";
-import { begin, go, keep, link, state } from "./state.js";
+import { begin, go, isEmbedded, keep, link, state } from "./state.js";
 import { study } from "./study.js";
 import { LANGUAGES, language, speak, t } from "./texts.js";
 
@@ -40,7 +40,7 @@ async function render(y) {
   const told = /** @type {HTMLElement} */ (document.getElementById("told"));
   const { view = "explore", theme, key, who, series, edition } = state();
   if (document.documentElement.dataset.theme !== (theme || "auto")) document.documentElement.dataset.theme = theme || "auto";
-  document.documentElement.toggleAttribute("data-embed", Boolean(state().embed));
+  document.documentElement.toggleAttribute("data-embed", isEmbedded());
   main.setAttribute("aria-busy", "true");
   const seen = JSON.stringify([view, key, who, series, edition]);
   const isOther = looked !== "" && looked !== seen;
@@ -50,7 +50,7 @@ async function render(y) {
     head(view);
     const named = stats ? null : ask("stats", {}, signal).then((answer) => { stats = answer; head(view); }).catch(() => {});
     if (site && PROGRAM.includes(view)) main.replaceChildren(h("p", { class: "nothing" }, t("site-not")));
-    else await (VIEWS[view] ?? explore)(main, signal);
+    else await ((isEmbedded() ? game : VIEWS[view]) ?? explore)(main, signal);
     if (site) aboutSite(main);
     await named;
     told.replaceChildren();

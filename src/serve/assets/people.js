@@ -75,15 +75,16 @@ async function fetchNames() {
   }
 }
 
-/**
- * Link to a game, with players, result and year as its text.
- * @param {string} key
- * @param {number} [ply]
- */
-export function gameLink(key, ply) {
+/** Players, result and year of a game; without players, what else the game is called. @param {string} key */
+export function gameName(key) {
   const name = h("bdi", {}, "…");
-  told("key", key, (shown) => { name.textContent = visible(shown); });
-  return h("a", { href: link({ view: "game", key, ply: ply ?? "", node: "", own: "", hide: "" }), "data-state": true, class: "named-game" }, name);
+  told("key", key, (shown) => { name.textContent = visible(readable(shown)); });
+  return name;
+}
+
+/** Link to a game with its name. @param {string} key @param {number} [ply] */
+export function gameLink(key, ply) {
+  return h("a", { href: link({ view: "game", key, ply: ply ?? "", node: "", own: "", hide: "" }), "data-state": true, class: "named-game" }, gameName(key));
 }
 
 /** Puts strokes into dates of eight digits, and a blank in place of the sign before an edition. @param {string} text */

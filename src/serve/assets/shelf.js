@@ -4,9 +4,9 @@ import { ask, site } from "./api.js";
 import { bar, behind, played, scored } from "./chart.js";
 import { h, number } from "./dom.js";
 import { gameBoard, gameList } from "./games.js";
-import { written } from "./people.js";
+import { gameName, written } from "./people.js";
 import { go, link, state } from "./state.js";
-import { titleOf } from "./telling.js";
+import { titled } from "./telling.js";
 import { t } from "./texts.js";
 
 /** Separator between the parts of a chapter's path. */
@@ -124,7 +124,7 @@ export async function books(main, signal) {
 async function boards(chapter, signal) {
   const { games } = await ask("games", { chapter, sort: ORDER, kind: "all", limit: BOARDS }, signal);
   return h("ol", { class: "boards" }, games.map((/** @type {any} */ game) =>
-    h("li", {}, h("a", { href: link({ view: "game", key: game.key }), "data-state": true }, gameBoard(game.key, 130, game.start ? 0 : SHOWN, ""), h("span", {}, written(nameOf(game)))))));
+    h("li", {}, h("a", { href: link({ view: "game", key: game.key }), "data-state": true }, gameBoard(game.key, 130, game.start ? 0 : SHOWN, ""), h("span", {}, nameOf(game))))));
 }
 
 /**
@@ -139,12 +139,10 @@ export async function neighbours(key, signal) {
   const at = games.findIndex((/** @type {any} */ game) => game.key === key);
   const leaf = (/** @type {string} */ label, /** @type {any} */ game, /** @type {string} */ sign) =>
     game && h("a", { href: link({ view: "game", key: game.key, ply: "", node: "", own: "", hide: "" }), "data-state": true, class: "turn", rel: sign === "←" ? "prev" : "next", title: t(label) },
-      sign === "←" ? ["← ", written(nameOf(game))] : [written(nameOf(game)), " →"]);
+      sign === "←" ? ["← ", nameOf(game)] : [nameOf(game), " →"]);
   return h("div", { class: "leaf" }, way(chapter),
     at >= 0 && h("p", { class: "links" }, leaf("previous-game", games[at - 1], "←"), h("span", { class: "quiet" }, t("game-of", { at: number(at + 1), all: number(count) })), leaf("next-game", games[at + 1], "→")));
 }
 
 /** @param {any} game */
-function nameOf(game) {
-  return titleOf(game) || [game.red, game.black].filter(Boolean).join(" – ") || game.key;
-}
+const nameOf = (game) => titled(game) ?? gameName(game.key);

@@ -2,7 +2,7 @@
 
 import { askAhead, site } from "./api.js";
 import { prepare } from "./board.js";
-import { exploring, recall, state } from "./state.js";
+import { exploring, isEmbedded, recall, state } from "./state.js";
 import { language } from "./texts.js";
 
 recall();
@@ -13,5 +13,5 @@ if (!location.hash && !site) {
   askAhead("texts", { lang: language() });
   if (!view || view === "explore") askAhead("explore", exploring({ fen, moves }));
   if (!view || view === "explore" || view === "game") prepare();
-  askAhead("session", {});
+  if (!isEmbedded()) askAhead("session", {});
 }

@@ -44,6 +44,9 @@ export function state() {
   return found;
 }
 
+/** Whether the page shows one game inside a page elsewhere. */
+export const isEmbedded = () => location.pathname.endsWith("/embed") || Boolean(state().embed);
+
 /**
  * Address of the present state with changes; empty values are left out.
  * @param {Record<string, any>} changes
@@ -69,22 +72,35 @@ export function recall() {
 /** @type {(y?: number) => void} */
 let show = () => {};
 
+/** Scroll positions of the places in the history: a change of the history for each would take longer than a move on the board. @type {Map<number, number>} */
+const heights = new Map();
 /** Saves the scroll position for coming back. */
-const leave = () => history.replaceState({ y: scrollY }, "");
+const leave = () => heights.set(history.state?.place ?? 0, scrollY);
+
+/** Opens an address as a new place of the history. @param {string} address */
+function enter(address) {
+  leave();
+  history.pushState({ place: Date.now() }, "", address);
+  show();
+}
 
 /** @param {(y?: number) => void} render shows the state after each change; gets the scroll position to restore */
 export function begin(render) {
   show = render;
   history.scrollRestoration = "manual";
-  addEventListener("pagehide", leave);
-  addEventListener("popstate", (event) => render(event.state?.y ?? 0));
+  addEventListener("pagehide", () => history.replaceState({ ...history.state, y: scrollY }, ""));
+  addEventListener("popstate", ({ state }) => render(heights.get(state?.place ?? 0) ?? state?.y ?? 0));
   document.addEventListener("click", (event) => {
     const anchor = event.target instanceof Element ? event.target.closest("a[data-state]") : null;
-    if (!(anchor instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const isOwn = !isEmbedded();
+    if (!(anchor instanceof HTMLAnchorElement) || (isOwn && (event.ctrlKey || event.metaKey || event.shiftKey))) return;
     event.preventDefault();
-    leave();
-    history.pushState(null, "", anchor.href);
-    show();
+    if (isOwn) return enter(anchor.href);
+    // Links of an embedded game lead to the whole page.
+    const whole = new URL(".", location.href);
+    whole.search = anchor.search;
+    whole.searchParams.delete("embed");
+    open(whole, "_blank", "noopener");
   });
 }
 
@@ -95,11 +111,8 @@ export function begin(render) {
  */
 export function go(changes, how = {}) {
   const address = link(changes, how.afresh);
-  if (how.replace) history.replaceState(history.state, "", address);
-  else {
-    leave();
-    history.pushState(null, "", address);
-  }
+  if (!how.replace) return enter(address);
+  history.replaceState(history.state, "", address);
   show();
 }
 

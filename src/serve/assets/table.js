@@ -2,14 +2,12 @@
 
 import { ask, askAhead, site } from "./api.js";
 import { bar, behind, leads, played, scored, spark } from "./chart.js";
-import { h, number } from "./dom.js";
+import { h, number, painted } from "./dom.js";
 import { keep, link, state } from "./state.js";
 import { t } from "./texts.js";
 
 /** Number of rows that are shown at once; further rows follow. */
 const FIRST_ROWS = 16;
-/** Milliseconds after which the further rows follow. */
-const SEEN = 30;
 /** Milliseconds for which the pointer rests on a move before the move is explored in advance. */
 const REST = 50;
 /** Classes of columns. @type {Record<string, string>} */
@@ -97,9 +95,10 @@ export function moveTable(answer, { board, asked, to, onplay, signal }) {
   const row = (/** @type {any} */ it) => {
     /** @type {(() => void) | null} */
     let leave = null;
+    const next = { ...asked, moves: asked.moves ? `${asked.moves} ${it.uci}` : it.uci };
     const show = () => {
       board.point([it.uci]);
-      leave ??= lookAhead({ ...asked, moves: asked.moves ? `${asked.moves} ${it.uci}` : it.uci });
+      leave ??= lookAhead(next);
     };
     const hide = () => {
       board.point([]);
@@ -111,8 +110,10 @@ export function moveTable(answer, { board, asked, to, onplay, signal }) {
       event.preventDefault();
       onplay(it.uci);
     });
+    // Between the press and the click the answer comes.
+    const press = () => askAhead("explore", next);
     return h("tr", { onpointerenter: show, onpointerleave: hide, onfocusin: show, onfocusout: hide },
-      h("th", { scope: "row" }, h("a", { href: to(it.uci), "data-state": !onplay, class: "move", ...(click && { onclick: click }) }, it.san)),
+      h("th", { scope: "row" }, h("a", { href: to(it.uci), "data-state": !onplay, class: "move", onpointerdown: press, ...(click && { onclick: click }) }, it.san)),
       h("td", {}, it.opening ?? ""), h("td", { class: "n" }, games(it)), h("td", {}, it.games > 0 && bar(it)),
       h("td", { class: "n" }, score(it)), ...inBooks(it), h("td", { class: "n reached" }, it.reached > 0 && number(it.reached)), h("td", { class: "n", "data-years": it.uci }, years(it)));
   };
@@ -129,11 +130,9 @@ export function moveTable(answer, { board, asked, to, onplay, signal }) {
   const led = leads(played(answer));
   const body = h("tbody", {}, answer.moves.slice(0, FIRST_ROWS).map(row));
   const others = answer.moves.slice(FIRST_ROWS);
-  /** @type {Promise<void>} */
-  const whole = others.length === 0 ? Promise.resolve() : new Promise((done) => setTimeout(() => {
+  const whole = painted().then(() => {
     if (!signal.aborted) body.append(...others.map(row));
-    done();
-  }, SEEN));
+  });
   const element = h("div", { class: "wide" },
     h("table", { class: booked.length > 0 ? "moves booked" : "moves" },
       h("caption", {}, t("moves-here")),

@@ -1,7 +1,7 @@
 // Values of a game: stated, derived (in brackets) or doubtful (marked).
 
 import { h, said } from "./dom.js";
-import { written } from "./people.js";
+import { gameName, written } from "./people.js";
 import { t } from "./texts.js";
 
 /** Fields of a game, with their names among derived, doubtful and decided values. */
@@ -38,13 +38,18 @@ function worded(field, value) {
   return day ? day.slice(1).join("-") : field === "result" ? t(`result-${value}`) : value;
 }
 
-/** Title of a game; the name of its file is a title only if no players are known. @param {any} game */
-export function titleOf(game) {
+/** Title of a game, which the name of its file is not. @param {any} game */
+function titleOf(game) {
   const derived = game.derived?.Title;
-  const isFile = derived?.from === "file" && (has(game, "red") || has(game, "black"));
-  const title = game.title || (isFile ? null : derived?.value);
+  const title = game.title || (derived?.from === "file" ? null : derived?.value);
   // The date is left out, since it stands beside the title.
   return title?.replace(/^(\d{4})(\d\d)(\d\d)(?=\D)/, (/** @type {string} */ all, /** @type {string[]} */ ...date) => (date.slice(0, 3).join("-") === game.date ? "" : all));
+}
+
+/** Title of a game as an element, or else the name of a game without players; null without either. @param {any} game */
+export function titled(game) {
+  const title = titleOf(game);
+  return title ? written(title) : has(game, "red") || has(game, "black") ? null : gameName(game.key);
 }
 
 /**

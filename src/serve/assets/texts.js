@@ -41,7 +41,7 @@ export function condition(name) {
  * @param {string} name
  * @param {Record<string, string | number>} [parts]
  */
-export function t(name, parts = {}) {
+export function t(name, parts) {
   const text = texts[name] ?? name;
-  return text.replace(/\{(\w+)\}/g, (all, part) => String(parts[part] ?? all));
+  return parts ? text.replace(/\{(\w+)\}/g, (all, part) => String(parts[part] ?? all)) : text;
 }

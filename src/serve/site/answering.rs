@@ -204,7 +204,7 @@ impl<'a> Desk<'a> {
         }
         let kin = known["links"].as_array().into_iter().flatten().map(|it| it["key"].clone());
         let kin = kin.chain(known["same_day"].as_array().into_iter().flatten().cloned());
-        let kin: Vec<Value> = kin.collect();
+        let kin: Vec<Value> = kin.chain(without_name(&known)).collect();
         self.with_names(slim::game(&known), &kin)
     }
 
@@ -233,8 +233,10 @@ impl<'a> Desk<'a> {
 
     /// Rows of a list of games.
     fn listed(&self, answer: &Value) -> anyhow::Result<Value> {
-        let rows = answer["games"].as_array().into_iter().flatten().map(slim::listed);
-        self.with_names(json!({ "games": rows.collect::<Vec<_>>() }), &[])
+        let games = || answer["games"].as_array().into_iter().flatten();
+        let keys: Vec<Value> = games().filter_map(without_name).collect();
+        let rows: Vec<Value> = games().map(slim::listed).collect();
+        self.with_names(json!({ "games": rows }), &keys)
     }
 
     /// Explorer's table of a position, mirrored as in [`position_text`], with opening, list of
@@ -359,6 +361,14 @@ impl<'a> Desk<'a> {
         let [red, black] = letters;
         Ok(json!({ "red": red, "black": black }))
     }
+}
+
+/// Key of a game that has neither players nor a title.
+fn without_name(game: &Value) -> Option<Value> {
+    let says = |value: &Value| !value.is_null();
+    let is_named = ["red", "black", "title"].iter().any(|field| says(&game[field]))
+        || ["Red", "Black"].iter().any(|field| says(&game["derived"][field]));
+    (!is_named).then(|| game["key"].clone())
 }
 
 /// Positions whose moves use every character of the notation: all pieces, and tandems of two and
