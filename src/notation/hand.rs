@@ -277,11 +277,8 @@ impl<'s> TokenReader<'s> {
 
     /// Returns `reading`, and notes the token if its spelling is unusual for the move.
     fn noted(&self, token: &str, reading: Reading, is_usual: impl Fn(Move) -> bool) -> Reading {
-        let is_usual = match &reading {
-            Reading::One(mv) => is_usual(*mv),
-            Reading::Several(moves) => moves.iter().any(|mv| is_usual(*mv)),
-            Reading::None(_) => true,
-        };
+        let moves = reading.moves();
+        let is_usual = moves.is_empty() || moves.iter().any(|mv| is_usual(*mv));
         // Tokens read again on trial lie at lower addresses than the last one.
         let at = token.as_ptr();
         match self.loose.get() {

@@ -57,10 +57,9 @@ impl Reading {
         let mut moves: Vec<Move> = Vec::new();
         let mut why = Unreadable::NotAMove;
         for reading in readings {
-            match reading {
-                Reading::One(mv) => moves.push(mv),
-                Reading::Several(several) => moves.extend(several),
-                Reading::None(reason) => why = why.max(reason),
+            moves.extend(reading.moves());
+            if let Reading::None(reason) = reading {
+                why = why.max(reason);
             }
         }
         let mut seen = Vec::with_capacity(moves.len());
@@ -71,6 +70,15 @@ impl Reading {
             }
         });
         Reading::of(moves, why)
+    }
+
+    /// All moves of the reading, the commonest meaning first.
+    pub fn moves(&self) -> &[Move] {
+        match self {
+            Reading::One(mv) => std::slice::from_ref(mv),
+            Reading::Several(moves) => moves,
+            Reading::None(_) => &[],
+        }
     }
 
     /// Reading of a move whose squares are both named.

@@ -115,16 +115,12 @@ pub fn solve<T: AsRef<str>>(
         let mut next = Vec::new();
         let mut why = Unreadable::NotAMove;
         for (from, position) in positions.iter().enumerate() {
-            let moves = match read(token.as_ref(), position) {
-                Reading::One(mv) => vec![mv],
-                Reading::Several(moves) => moves,
-                Reading::None(reason) => {
-                    why = why.max(reason);
-                    continue;
-                }
-            };
+            let reading = read(token.as_ref(), position);
+            if let Reading::None(reason) = reading {
+                why = why.max(reason);
+            }
             let count = layers.last().map_or(0, |layer| layer.counts[from]);
-            for mv in moves {
+            for &mv in reading.moves() {
                 let mut after = position.clone();
                 after.play_unchecked(mv);
                 let is_full = next.len() >= WIDEST;

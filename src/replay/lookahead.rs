@@ -4,32 +4,56 @@
 use crate::format::RawMove;
 use crate::notation::{self, Reading, Unreadable};
 use crate::xiangqi::{Move, Position};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
 /// Moves read at most to decide one token or to play one decided line. Real cases need dozens or
 /// hundreds.
-pub(super) const BUDGET: u32 = 20_000;
+const BUDGET: u32 = 20_000;
 
-/// The reading of a token after which the tokens that follow play furthest; `None` on a tie.
-pub(super) fn choose(
+/// Largest number of positions that a line may lead to while a token before it is undecided. Scores
+/// without strokes need some dozens; where a game in words leads to more, nothing decides soon.
+const WIDEST: usize = 256;
+
+/// The reading of a token after which the tokens that follow play furthest; `None` on a tie, or if
+/// too many lines would have to be followed. All lines are played side by side, and those that meet
+/// in one position go on as one, until only one reading is left.
+pub(super) fn choose<'a>(
     readings: &[Move],
     position: &Position,
-    following: &[RawMove<'_>],
+    following: impl Iterator<Item = RawMove<'a>>,
     reader: ReadToken<'_>,
 ) -> Option<Move> {
-    let mut reader = LineReader { reader, budget: BUDGET };
-    let mut best: Option<(usize, Move)> = None;
-    let mut is_tied = false;
-    for &mv in readings {
-        let plies = reader.furthest(&position.after(&[mv]), following).moves.len();
-        match best {
-            Some((known, _)) if plies < known => {}
-            Some((known, _)) if plies == known => is_tied = true,
-            _ => (best, is_tied) = (Some((plies, mv)), false),
+    // Each position with the readings, a bit each, that lead to it.
+    let after =
+        |(at, &mv): (usize, &Move)| Some((position.after(&[mv]), 1u128.checked_shl(at as u32)?));
+    let mut layer: Vec<(Position, u128)> =
+        readings.iter().enumerate().map(after).collect::<Option<_>>()?;
+    let mut budget = BUDGET as usize;
+    for token in following {
+        budget = budget.checked_sub(layer.len())?;
+        let mut next: Vec<(Position, u128)> = Vec::new();
+        let mut places: FxHashMap<u64, usize> = FxHashMap::default();
+        for (position, from) in &layer {
+            let reading = read(token, position, reader);
+            for &mv in reading.moves() {
+                let after = position.after(&[mv]);
+                let place = *places.entry(after.zobrist()).or_insert(next.len());
+                match next.get_mut(place) {
+                    Some((_, known)) => *known |= from,
+                    None => next.push((after, *from)),
+                }
+            }
+        }
+        let left = next.iter().fold(0, |left, (_, from)| left | from);
+        match left.count_ones() {
+            0 => return None,
+            1 => return readings.get(left.trailing_zeros() as usize).copied(),
+            _ if next.len() > WIDEST => return None,
+            _ => layer = next,
         }
     }
-    best.filter(|_| !is_tied && reader.budget > 0).map(|(_, mv)| mv)
+    None
 }
 
 /// Function that reads a token: by the usual notations, a rival, or the system that the user named.
@@ -154,4 +178,26 @@ pub fn read_as(
     let read = LineReader { reader: &notation::read, budget: BUDGET }.furthest(start, &line);
     let is_whole = read.moves.len() == line.len();
     (read.moves, is_whole)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    #[test]
+    fn what_no_later_move_decides_is_soon_given_up() {
+        let count = Cell::new(0);
+        let words = notation::by_name("descriptive").unwrap();
+        let reader = |token: &str, position: &Position| {
+            count.set(count.get() + 1);
+            (words.read)(token, position)
+        };
+        let following = "马进 马进 车平 炮平 兵进 卒进 车进 象进 马进 士进 炮进 卒进 车进 马进";
+        let start = Position::start();
+        let Reading::Several(cannons) = (words.read)("炮平中路", &start) else { panic!() };
+        let following = following.split(' ').map(RawMove::Text);
+        assert_eq!(choose(&cannons, &start, following, &reader), None);
+        assert!(count.get() < 2_000, "{} readings", count.get());
+    }
 }

@@ -1,7 +1,7 @@
 //! Plays a whole tree of raw moves.
 
 use super::game::Children;
-use super::lookahead::{BUDGET, ReadToken, choose, read, token_text};
+use super::lookahead::{ReadToken, choose, read, token_text};
 use super::{Damage, Failure, MoveNode, Outcome, Tree};
 use crate::format::{RawMove, RawRecord, RawTree, Warning};
 use crate::notation::{Reading, Unreadable};
@@ -148,9 +148,8 @@ impl Walker<'_> {
             }
             Reading::Several(readings) => {
                 let listed: Vec<String> = readings.iter().map(Move::to_string).collect();
-                let following = self.line(raw).skip(1).take(BUDGET as usize);
-                let following: Vec<RawMove<'_>> = following.collect();
-                match choose(&readings, &self.position, &following, self.reader) {
+                let following = self.line(raw).skip(1);
+                match choose(&readings, &self.position, following, self.reader) {
                     Some(mv) => {
                         self.walked.warnings.push(Warning::Interpreted {
                             ply,
