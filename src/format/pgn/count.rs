@@ -108,6 +108,20 @@ impl Count {
         self.anchor.is_some()
     }
 
+    /// Whether a first `number` here counts the half-moves before it, the first pair as 1.
+    pub(super) fn may_begin_with(&self, number: u32) -> bool {
+        (2 * (i64::from(number) - 1)..=2 * i64::from(number)).contains(&self.half)
+    }
+
+    /// Whether the line begins with a number above 1 and, beyond the pair that it counts, has no
+    /// other.
+    pub(super) fn is_left_alone(&self) -> bool {
+        self.anchor.is_some_and(|first| {
+            let is_only = first.half == 0 && self.latest == Some(first.number);
+            is_only && first.number > 1 && self.half > self.step
+        })
+    }
+
     /// Whether the header states that Black moves first.
     pub(super) fn is_black_first(&self) -> bool {
         self.black_first
@@ -137,7 +151,9 @@ impl Count {
         let Some(anchor) = self.anchor else {
             self.anchor = Some(found);
             self.is_open = number.half == NumberHalf::Either && begin == 0 && !self.black_first;
-            return Finding::Fits;
+            let due = self.half / 2 + 1;
+            let fits = self.half == 0 || self.may_begin_with(number.value);
+            return if fits { Finding::Fits } else { Finding::Odd { found: found.number, due } };
         };
         let is_next = found == Anchor { number: anchor.number + 1, half: 1 };
         if std::mem::take(&mut self.is_open) && is_next && !gap.is_marked {

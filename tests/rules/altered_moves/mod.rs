@@ -1,8 +1,8 @@
 //! One character is altered inside a move, many thousand times: what becomes of the game?
 //!
-//! Every system whose text means one move alone, games by dice, numbered lines of four pairs. A
-//! character is replaced, put in, left out or exchanged with its neighbour, half of the time in the
-//! last seven plies. Allowed is:
+//! Every system whose text means one move alone, games by dice, in numbered lines of four pairs and,
+//! every third, in lines without numbers. A character is replaced, put in, left out or exchanged
+//! with its neighbour, half of the time in the last seven plies. Allowed is:
 //!
 //! - the line ends at the damage, or before it where characters ran together (*reported*);
 //! - all moves are there, because the text says the same in another way (*same*);
@@ -26,7 +26,7 @@ use crate::common::number;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use xqdb::import::{Parsed, Unit, parse};
-use xqdb::notation::{NOTATIONS, Notation, RIVALS, Reading, System};
+use xqdb::notation::{NOTATIONS, Notation, RIVALS, System};
 use xqdb::replay::{Outcome, ReplayedGame};
 use xqdb::xiangqi::{Move, Position};
 
@@ -53,12 +53,13 @@ struct Written {
     places: Vec<std::ops::Range<usize>>,
 }
 
-fn written(line: &[Move], notation: &Notation) -> Written {
+/// A game with or without move numbers.
+fn written(line: &[Move], notation: &Notation, is_numbered: bool) -> Written {
     let tokens = texts(line, notation);
     let mut text = "[Event \"a\"]\n[Red \"b\"]\n\n".to_owned();
     let mut places = Vec::new();
     for (ply, token) in tokens.iter().enumerate() {
-        if ply % 2 == 0 {
+        if ply % 2 == 0 && is_numbered {
             let blank = if ply % 8 == 0 && ply > 0 { "\n" } else { "" };
             text += &format!("{blank}{}. ", ply / 2 + 1);
         }
@@ -121,11 +122,7 @@ fn means(token: &str, mv: Move, position: &Position, notation: &Notation) -> boo
     if notation.is_automatic && says(token.trim_end_matches(['!', '?', '.', ',']), mv, position) {
         return true;
     }
-    match (notation.read)(token, position) {
-        Reading::One(found) => found == mv,
-        Reading::Several(found) => found.contains(&mv),
-        Reading::None(_) => false,
-    }
+    (notation.read)(token, position).moves().contains(&mv)
 }
 
 /// Signs that are one in every notation that has them: the pieces of both sides, the rear piece in
@@ -320,7 +317,7 @@ fn attack(alterations: impl Fn(&Notation) -> Vec<Alteration>) {
         let verdicts: Vec<(&str, String)> = alterations(notation)
             .into_par_iter()
             .filter_map(|Alteration { round, line, ply, token }| {
-                let game = written(&line, notation);
+                let game = written(&line, notation, round % 3 > 0);
                 if token == game.tokens[ply] {
                     return None;
                 }

@@ -327,11 +327,19 @@ impl Reader<'_> {
         let number = self.number.take();
         let first = number.as_ref().is_some_and(|(number, _)| number.value == 1);
         if let Some((number, place)) = number
-            && self.count.has_numbers()
+            && !self.moves.tree.nodes.is_empty()
             && !self.count.expects(number.value, 0)
         {
             // A number without a move, not due here.
             self.moves.passed_over.push(place);
+        }
+        if let Some(first) = self.moves.tree.nodes.first()
+            && self.manner.any_word
+            && self.count.is_left_alone()
+        {
+            // The first move became a number.
+            let before = self.text[self.begin..first.at as usize].split_whitespace().next_back();
+            self.gaps.push((0, first.at, before.unwrap_or_default()));
         }
         if self.moves.tree.nodes.is_empty() {
             self.take_unreadable_move(first);

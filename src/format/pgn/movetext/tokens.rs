@@ -4,7 +4,7 @@
 use super::{BRACKETS, LastClosing, Mark, Outer, Reader, torn};
 use crate::format::pgn::book_marks::{book_number, diagram_mark};
 use crate::format::pgn::count::{Finding, Number, NumberHalf};
-use crate::format::pgn::words::{self, DOTS};
+use crate::format::pgn::words::{self, DOTS, word_len};
 use crate::format::reason::Reason;
 use crate::format::{RawMove, RawTree};
 use std::borrow::Cow;
@@ -274,6 +274,18 @@ impl<'a> Reader<'a> {
     pub(super) fn semicolon(&mut self) {
         let begin = self.at;
         self.at += 1;
+        if self.manner.any_word {
+            let is_glued = |c: Option<char>| c.is_some_and(|c| !c.is_whitespace());
+            if is_glued(self.text[..begin].chars().next_back()) {
+                // The sign ends a word.
+                return;
+            }
+            let has_numbers = self.number.is_some() || self.count.has_numbers();
+            if !has_numbers && is_glued(self.rest().chars().next()) {
+                self.at = begin;
+                return self.take_move(words::plain_word_len(self.rest()));
+            }
+        }
         let bare = self.rest().trim_start_matches(words::parts_words);
         let bare = bare[words::number_len(bare)..].trim_start_matches(words::parts_words);
         if !words::begins_with_move(bare) {
@@ -516,6 +528,12 @@ impl Reader<'_> {
         let signs = &self.text[from..self.at];
         if !signs.contains('…') && signs.chars().nth(1).is_none() {
             return;
+        }
+        let begins_list = self.moves.tree.nodes.is_empty() && self.number.is_none();
+        if begins_list && signs == "…" && self.rest().starts_with(char::is_alphanumeric) {
+            // A single sign glued to the first move does not say that Black begins.
+            self.at = from;
+            return self.take_move(signs.len() + word_len(&self.rest()[signs.len()..]));
         }
         self.second_half();
         if self.number.is_none() {

@@ -11,6 +11,9 @@ use crate::format::reason::Reason;
 /// The retreat `A1-1` without its letter; elsewhere a draw.
 const TORN: &str = "1-1";
 
+/// Largest number of a move.
+const MOST_MOVES: u32 = 400;
+
 /// Brackets that close no variation.
 const CLOSES_NOTHING: [char; 4] = [']', '】', '}', '｝'];
 
@@ -175,7 +178,7 @@ impl<'a> Reader<'a> {
         let value = number_value(&self.rest()[..len]);
         let is_due = |number: &Number| self.count.expects(number.value, 0);
         let before = self.number.as_ref().map(|(number, _)| number).filter(|number| is_due(number));
-        if before.is_some_and(|before| value < before.value) {
+        if before.is_some_and(|before| value < before.value) || self.is_rest_of_move(value) {
             // A smaller number behind the number due is the rest of a move.
             self.take_move(len);
             return false;
@@ -191,6 +194,16 @@ impl<'a> Reader<'a> {
         self.take_number(len, value);
         self.take_dots();
         false
+    }
+
+    /// Whether a number with a dot is a move in figures, or its rest: it stands behind moves without
+    /// numbers and does not count them, or no game has so many moves.
+    fn is_rest_of_move(&self, value: u32) -> bool {
+        let is_behind_moves = !self.moves.tree.nodes.is_empty();
+        self.manner.any_word
+            && self.number.is_none()
+            && !self.count.has_numbers()
+            && (value > MOST_MOVES || is_behind_moves && !self.count.may_begin_with(value))
     }
 
     /// Takes a result sign; `true` when it ends the game.

@@ -485,3 +485,28 @@ fn a_number_behind_the_one_that_is_due_is_what_is_left_of_a_move() {
     let text = "[Event \"a\"]\n\n1. C2.5 H8+7 2. 2. C8.5 R9+1 1-0\n";
     assert_eq!(moves(text), "C2.5 H8+7 C8.5 R9+1");
 }
+
+#[test]
+fn a_list_has_numbers_from_its_beginning_or_none() {
+    for (text, expected) in [
+        ("6225 4817 4213 523. 1-0", "6225 4817 4213 523."),
+        ("6225 4817 4213 5928。 1-0", "6225 4817 4213 5928。"),
+        ("6225. 4817 4213 5928", "6225. 4817 4213 5928"),
+        ("622. 4817 4213 5928", "622. 4817 4213 5928"),
+        ("62. 4817 4213 5928", "<62.> 4817 4213 5928"),
+        ("…6225 4817 4213", "…6225 4817 4213"),
+        ("6225; 4817;4213", "6225 4817 4213"),
+        ("6225 4817 2. 4213 5928", "6225 4817 4213 5928"),
+        ("12. 6225 4817", "6225 4817"),
+        ("12. 6225 4817 13. 4213 5928", "6225 4817 4213 5928"),
+        ("6225 4817 ;213 5928", "6225 4817 ;213 5928"),
+        ("6225 4817 ; said 4213", "6225 4817"),
+    ] {
+        let found = moves_of_a_named_system(&format!("[Event \"a\"]\n\n{text}\n"));
+        assert_eq!(found, expected, "{text}");
+    }
+    for text in ["h2e2 h9g7 8. h0g2 i9h9", "h2e2 h9g7 8."] {
+        let shown = shown(&format!("[Event \"a\"]\n\n{text}\n"));
+        assert!(shown.contains('!'), "{shown}");
+    }
+}
