@@ -3,6 +3,7 @@
 
 use super::fields::FormatField;
 use super::reason::{FilePart, Reason};
+use super::text::unknown_result;
 use super::{Input, Offsets, RawMove, RawNode, RawRecord, RawStart, RawTree, Sink, Warning};
 use crate::metadata::{GameResult, Kind};
 use crate::text::{DecodedField, Encoding, decode_field, detect_fields, is_one_text};
@@ -251,6 +252,8 @@ impl<'a> RecordDraft<'a> {
             let encoding = self.record.encoding.label().to_owned();
             self.record.warnings.push(Warning::Malformed { count: self.malformed, encoding });
         }
+        let unknown = unknown_result(&self.record);
+        self.damage.extend(unknown.map(|reason| (self.record.span.start, reason)));
         sink.record(self.record)?;
         for (offset, reason) in self.damage {
             sink.damage(offset, reason.to_string());

@@ -86,6 +86,7 @@ use super::binary::{
 };
 use super::fields::fields_of;
 use super::reason::{FilePart, Reason};
+use super::text::beginning;
 use super::{FileSample, Fit, Format, Input, RawMove, Sink};
 use crate::text::Encoding;
 use crate::xiangqi::{Move, Piece, PieceKind, Side, Square};
@@ -327,6 +328,11 @@ fn read_mxq(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         draft.value("Red", red.to_owned());
         draft.value("Black", black.to_owned());
         draft.value("Result", result);
+    } else if !event.is_empty() {
+        draft.damaged(
+            0,
+            Reason::ValueNotKnown { name: "Event".to_owned(), value: beginning(&event) },
+        );
     }
     for text in remarks {
         draft.text("Remark", text, false);
@@ -390,7 +396,7 @@ fn mxq_players(event: &str) -> Option<(&str, &'static str, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::testing::{fixture, keep};
+    use crate::format::testing::{fixture, gbk, keep};
 
     fn fit(format: &Format, head: &[u8], name: &str, len: usize) -> Fit {
         (format.sniff)(&FileSample { head, text: "", name, len: len as u64 })
@@ -473,6 +479,11 @@ mod tests {
         }
         let mut bytes = fixture("mxq/game.mxq");
         assert!(keep(&MXQ, &bytes).records[0].tags.contains(&"Remark=好棋".to_owned()));
+        let at = memchr::memmem::find(&bytes, &gbk("-和-")).unwrap();
+        bytes[at] = b'=';
+        let value = "林一舟=和-周许功".to_owned();
+        let unknown = Reason::ValueNotKnown { name: "Event".to_owned(), value };
+        assert_eq!(keep(&MXQ, &bytes).damage, [unknown.to_string()]);
         bytes.splice(..0, [200]);
         assert_eq!(keep(&MXQ, &bytes).records[0].nodes.len(), 0);
     }

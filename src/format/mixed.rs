@@ -17,7 +17,7 @@
 use super::fen_lists::holds_position;
 use super::pgn::{self, games, is_tag_line, names_a_tag, tag_behind};
 use super::reason::Reason;
-use super::text::{beginning, lines_from};
+use super::text::{beginning, lines_from, unknown_result};
 use super::{Format, Input, RawRecord, Sink, Warning, dhtmlxq, headings};
 use crate::text::{Encoding, decode, detect};
 use memchr::memmem;
@@ -97,7 +97,10 @@ impl Sink for Cover<'_, '_> {
         let (begin, end) = (place(record.span.start), place(record.span.end));
         self.advance(begin);
         self.done = self.done.max(end.min(self.bytes.len()));
-        self.sink.record(record)
+        let (at, unknown) = (record.span.start, unknown_result(&record));
+        self.sink.record(record)?;
+        unknown.into_iter().for_each(|reason| self.sink.damage(at, reason.to_string()));
+        ControlFlow::Continue(())
     }
 
     fn deleted(&mut self, count: u64) {

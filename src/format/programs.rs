@@ -319,5 +319,9 @@ mod tests {
         assert_eq!(found.damage, [Reason::Checksum.to_string()]);
         let found = changed(&CWP, "cwp/game.cwp", b"\r\n0\r\n", b"\r\nx\r\n");
         assert_eq!(found.records[0].start, format!("unreadable: {}", Reason::CwpSetUp));
+        // 和 in Big5.
+        let found = changed(&CWP, "cwp/game.cwp", b"\xa9M\r\n", b"\xa9M1\r\n");
+        let (name, value) = ("Result".to_owned(), "和1".to_owned());
+        assert_eq!(found.damage, [Reason::ValueNotKnown { name, value }.to_string()]);
     }
 }

@@ -11,6 +11,7 @@
 
 use super::reason::Reason;
 use super::{Input, Offsets, RawRecord, Sink, Warning};
+use crate::metadata::parse_result;
 use crate::text::{Decoded, Encoding, decode, detect};
 use memchr::memmem;
 use std::borrow::Cow;
@@ -155,6 +156,13 @@ impl Offsets for Text<'_> {
     fn source(&self, at: u32) -> u64 {
         self.offset(at as usize)
     }
+}
+
+/// Damage: the tag of a record's result says what no result says.
+pub(super) fn unknown_result(record: &RawRecord<'_>) -> Option<Reason> {
+    let mut results = record.tags.iter().filter(|(name, _)| name.eq_ignore_ascii_case("Result"));
+    let (name, value) = results.find(|(_, value)| parse_result(value).is_none())?;
+    Some(Reason::ValueNotKnown { name: name.to_string(), value: beginning(value) })
 }
 
 /// Characters of a text shown in a message.

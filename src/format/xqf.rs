@@ -14,6 +14,8 @@
 //! | 0x010 | 32 | squares of the pieces |
 //! | 0x032 | 1 | side to move: 0 red, 1 black; often wrong |
 //! | 0x033 | 1 | result: 0 unknown, 1 red, 2 black, 3 draw, 4 draw as well |
+//! | 0x034 | 4 | number of moves, 0 in all files seen |
+//! | 0x038 | 4 | place of the tree, 0 in all files seen |
 //! | 0x040 | 1 | type: 0 game, 1 opening, 2 middle game, 3 endgame |
 //! | 0x050 | 1+63 | title; long ones run on to 0x0CF |
 //! | 0x0D0 | 1+63 | event |

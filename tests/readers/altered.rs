@@ -12,7 +12,8 @@
 //! A list without an end, such as bare moves, is whole wherever it is cut between two of them.
 //!
 //! One byte of a text is changed, put in or taken out: no move, no record and no position to begin
-//! from is missing, or that is told. Another move, a longer comment or another tag is no loss.
+//! from is missing, and no result is a word that nobody knows, or that is told. Another move, a
+//! longer comment or another tag is no loss.
 //!
 //! In XML and JSON the names, the brackets and the quotes are a set that is closed: what is altered
 //! outside of values changes no move, no variation, no position and no result, or that is told. A
@@ -26,6 +27,7 @@ use crate::common::{fixtures, number};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use xqdb::format::Format;
+use xqdb::metadata::parse_result;
 use xqdb::replay::Record;
 use xqdb::text::{decode, detect};
 use xqdb::xiangqi::Position;
@@ -150,14 +152,18 @@ fn an_altered_binary_file_is_read_as_before_or_told() {
     alter(number("XQDB_ROUNDS", 200));
 }
 
-/// What of a text must not be lost: its moves, its records, and how many begin from a position of
-/// their own.
-fn substance(read: &Read) -> [usize; 3] {
+/// What of a text must not be lost: its moves, its records, how many begin from a position of their
+/// own, and how many have no result in words that nobody knows.
+fn substance(read: &Read) -> [usize; 4] {
     let moves = read.records.iter().map(|record| record.game.tree.nodes.len()).sum();
     let is_set_up = |record: &&Record| {
         record.game.start.as_ref().is_some_and(|start| **start != Position::start())
     };
-    [moves, read.records.len(), read.records.iter().filter(is_set_up).count()]
+    let is_unknown =
+        |(name, value): &(String, String)| name == "Result" && parse_result(value).is_none();
+    let has_sense = |record: &&Record| !record.tags.iter().any(is_unknown);
+    let count = |is: &dyn Fn(&&Record) -> bool| read.records.iter().filter(is).count();
+    [moves, read.records.len(), count(&is_set_up), count(&has_sense)]
 }
 
 fn alter_texts(rounds: u64) {
@@ -183,7 +189,7 @@ fn alter_texts(rounds: u64) {
                 2 => altered.insert(at, byte),
                 _ => _ = altered.remove(at),
             }
-            let is_lost = |found: [usize; 3]| found.iter().zip(&sound).any(|(a, b)| a < b);
+            let is_lost = |found: [usize; 4]| found.iter().zip(&sound).any(|(a, b)| a < b);
             let around = at.saturating_sub(30)..altered.len().min(at + 30);
             let shown = altered[around].escape_ascii();
             let fault = || format!("{} round {round}: {shown}", fixture.path.display());
