@@ -41,7 +41,6 @@ reason-no-known-format-pdf = no known format: a PDF document; copy its text into
 reason-no-known-format-rtf = no known format: an RTF document; save it as text
 reason-no-known-format-document = no known format: a document of an old office program; save it as text
 reason-no-known-format-sqlite = no known format: an SQLite database; export its tables as CSV
-reason-no-known-format-access = no known format: an Access database; export its tables as CSV
 reason-no-known-format-compiled = no known format: a compiled help file; `7z x FILE` unpacks it, then import the folder
 reason-no-known-format-djvu = no known format: a DjVu document; copy its text into a file
 reason-no-known-format-e = no known format: an e-book; convert it to EPUB
@@ -307,6 +306,17 @@ reason-cabinet-folder = the folder of the cabinet is damaged before it
 reason-quantum = its compression (Quantum) is not read: unpack it first
 
 reason-end-of-lzh = the end of the lzh is missing
+
+# $a, $b
+reason-rows-damaged-or-missing = { $a } of { $b } rows are damaged or missing; the others were read
+
+# $a
+reason-list-of-tables = the list of tables is damaged: { $a }
+
+reason-rows-in-another-database = its rows are in another database: import that one
+reason-table-twice = it is the same table as one before it
+reason-encrypted-database = it is encrypted: take its password away in its program first
+reason-its-definition = its definition is damaged
 
 reason-directory-zip-damaged = the directory of the zip is damaged
 reason-directory-zip-points-to = the directory of the zip points to no member

@@ -1,5 +1,6 @@
 //! Containers: zip, 7z, RAR, CAB, LZH, ARJ and tar, the single-stream compressions gz, bz2, zst and
-//! xz, saved pages (WARC, MHTML), and self-extracting programs. Only this room knows compression.
+//! xz, saved pages (WARC, MHTML), self-extracting programs, and databases of Access, whose tables are
+//! members. Only this room knows compression.
 //!
 //! [`walk`] hands out every file inside, also from nested containers, one at a time in archive
 //! order. Member names are only text; no file on disk is ever created by such a name. A container
@@ -26,6 +27,7 @@
 //! # std::io::Result::Ok(())
 //! ```
 
+mod access;
 mod arj;
 mod cab;
 mod content;
@@ -98,6 +100,7 @@ static KINDS: &[ContainerKind] = {
         known("arj", Fits(arj::sniff), Stream(arj::walk)),
         known("exe", Fits(program::sniff), Seek(program::walk)),
         known("lzh", Fits(lzh::sniff), Stream(lzh::walk)),
+        known("access", Fits(access::sniff), Seek(access::walk)),
         // Recognised, but not read.
         #[cfg(not(feature = "rar"))]
         known("rar", Begins(b"Rar!\x1a\x07"), Unsupported),

@@ -35,12 +35,8 @@ const OTHERS: [(&[u8], &str, &str); 25] = [
 ];
 
 /// Documents and databases that may hold games but are not read: offset of the sign, sign, and
-/// reason.
-///
-/// The crate `jetdb` (0.4) does not serve for Access: of 6,000 databases with a few altered bytes
-/// it silently returned 78 with texts missing, for an unreadable long text is an empty cell there;
-/// and it brings 27 other crates. For CHM no maintained reader was found.
-const DOCUMENTS: [(usize, &[u8], &str); 9] = [
+/// reason. For CHM no maintained reader was found.
+const DOCUMENTS: [(usize, &[u8], &str); 7] = [
     (0, b"%PDF", "no known format: a PDF document; copy its text into a file"),
     (0, b"{\\rtf", "no known format: an RTF document; save it as text"),
     (
@@ -49,8 +45,6 @@ const DOCUMENTS: [(usize, &[u8], &str); 9] = [
         "no known format: a document of an old office program; save it as text",
     ),
     (0, b"SQLite format 3\0", "no known format: an SQLite database; export its tables as CSV"),
-    (4, b"Standard Jet DB\0", "no known format: an Access database; export its tables as CSV"),
-    (4, b"Standard ACE DB\0", "no known format: an Access database; export its tables as CSV"),
     (
         0,
         b"ITSF",
@@ -202,23 +196,23 @@ pub fn other_kind(head: &[u8]) -> Option<&'static str> {
 fn other(head: &[u8]) -> Option<&'static (&'static [u8], &'static str, &'static str)> {
     let begins = |(begin, name, _): &&(&[u8], &str, &str)| {
         let at = if *name == "MP4" { 4 } else { 0 };
-        head.get(at..).is_some_and(|head| head.starts_with(begin))
-            && (begin.len() > 2 || has_header_of(name, head))
+        head.get(at..).is_some_and(|head| head.starts_with(begin)) && has_header_of(name, head)
     };
-    // An Access database begins like a TrueType font.
-    OTHERS.iter().find(begins).filter(|_| document(head).is_none())
+    OTHERS.iter().find(begins)
 }
 
-/// Whether a file has the header of a kind with a two-byte sign; a damaged UTF-16 text may begin
-/// with such a sign, too.
+/// Whether a file has the header of a kind with a two-byte sign, which a damaged UTF-16 text may
+/// have, too, or of a font, whose sign an Access database has.
 ///
-/// Frames of MP3: ISO/IEC 11172-3, 2.4.1.3; the reserved fields of BMP: BITMAPFILEHEADER.
+/// Frames of MP3: ISO/IEC 11172-3, 2.4.1.3; the reserved fields of BMP: BITMAPFILEHEADER; tables of
+/// TrueType, fewer than 256.
 fn has_header_of(name: &str, head: &[u8]) -> bool {
     match name {
-        "MP3" => head.get(2).is_some_and(|&fields| {
+        "MP3" if head[0] == 0xFF => head.get(2).is_some_and(|&fields| {
             let (rate, sampling) = (fields >> 4, fields >> 2 & 3);
             (1..15).contains(&rate) && sampling != 3
         }),
+        "TrueType" => head.get(4).is_none_or(|tables| *tables == 0),
         "BMP" => head.get(6..10).is_none_or(|reserved| reserved == [0; 4]),
         _ => true,
     }

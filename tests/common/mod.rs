@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 #![allow(dead_code, reason = "each test uses its own part")]
 
+pub(crate) mod access;
 pub(crate) mod fixtures;
 pub(crate) mod games;
 pub(crate) mod mutate;

@@ -6,6 +6,7 @@
     reason = "tests; they report what they counted"
 )]
 
+mod access;
 mod altered;
 mod claims;
 #[path = "../common/mod.rs"]
