@@ -302,7 +302,7 @@ fn contradict(stated: &Option<String>, said: &str) -> bool {
 }
 
 /// Whether two names surely differ; fields of fixed size cut names, and teams stand beside them.
-pub(super) fn clearly_differ(stated: &str, said: &str) -> bool {
+pub fn clearly_differ(stated: &str, said: &str) -> bool {
     let squeezed = |name: &str| -> String { fold(name).chars().filter(|c| *c != ' ').collect() };
     let (a, b) = (squeezed(stated), squeezed(said));
     !names_agree(stated, said) && !a.contains(&b) && !b.contains(&a)

@@ -17,43 +17,51 @@ use crate::text::is_hanzi;
 #[must_use]
 pub fn names_nobody(key: &str) -> bool {
     let letters = || key.chars().filter(|c| c.is_alphabetic());
-    if !key.contains(char::is_alphanumeric) || words("nobody").any(|word| word == key) {
+    let is_word = |key: &str| words("nobody").any(|word| word == key);
+    let is_twice = |key: &str| {
+        let half = key.get(..key.len() / 2);
+        half.is_some_and(|half| key[half.len()..] == *half && is_word(half))
+    };
+    if !key.contains(char::is_alphanumeric) || is_word(key) || is_twice(key) {
         return true;
     }
     if key.is_ascii() {
         let bytes = key.as_bytes();
+        let is_one_letter = bytes.len() > 2 && bytes.windows(2).all(|pair| pair[0] == pair[1]);
         let is_version =
             |part: &[u8]| matches!(part, [a, b'.', b] if a.is_ascii_digit() && b.is_ascii_digit());
-        return bytes.windows(3).any(is_version)
+        return is_one_letter
+            || bytes.windows(3).any(is_version)
             || names_several(key)
             || words("programs").any(|word| word.chars().eq(letters()));
     }
     let chars: Vec<char> = key.chars().collect();
     if chars.len() <= 3 && begins_with_surname(&chars) {
         // 江 and 宁 are surnames, 江苏 and 宁波 are teams.
-        return key.contains('炮') || is_team(&chars);
+        return key.contains('炮') || is_place(key);
     }
     names_several(key)
+        || names_round(key)
+        || key.split([' ', '-']).all(is_place)
         || tells_result(key)
         || key.contains('炮')
         || (key.contains('车') && !key.contains("火车"))
         || words("programs").any(|word| !word.is_ascii() && key.contains(word))
         || words("openings").any(|word| key.contains(word))
         || ends_like_team(&chars)
-        || is_team(&chars)
 }
 
-/// Whether a key looks like a team whose name was cut: six hanzi or more that begin with a place,
-/// or end with a body.
+/// Whether a key looks like a team without a player: a text in brackets; four hanzi or more that
+/// end with a body; or six or more that begin with a place, the beginning of a long name.
 #[must_use]
-pub fn is_long_team(key: &str) -> bool {
+pub fn is_team_alone(key: &str) -> bool {
     let chars: Vec<char> = key.chars().collect();
     let is_body = words("bodies").any(|body| key.ends_with(body));
     let (before, last) = chars.split_at(chars.len().saturating_sub(3));
     let is_named = begins_with_surname(last) && (is_team(before) || ends_like_team(before));
-    chars.len() >= 6
-        && chars.iter().copied().all(is_hanzi)
-        && (is_body || !is_named && team_prefix(&chars).is_some())
+    let begins_with_place = chars.len() >= 6 && !is_named && team_prefix(&chars).is_some();
+    let is_long = chars.len() >= 4 && chars.iter().copied().all(is_hanzi);
+    key.starts_with('(') || is_long && (is_body || begins_with_place)
 }
 
 /// Whether a text is as long as a name in hanzi and begins with a surname.
@@ -78,6 +86,18 @@ pub fn team_at_end(text: &str) -> usize {
         true => chars.len(),
         false => (2..=4).rev().find(is_end).unwrap_or(0),
     }
+}
+
+/// Whether a text names a place or a team, with a bracket that lost its partner or without.
+fn is_place(text: &str) -> bool {
+    let name: Vec<char> = text.trim_end_matches(')').chars().collect();
+    is_team(&name) || words("cities abroad").any(|city| city.chars().eq(name.iter().copied()))
+}
+
+/// Whether a text is nothing but a date or the number of a round, game or board.
+fn names_round(text: &str) -> bool {
+    let is_of_round = |c: char| !c.is_alphabetic() || "第轮局场台盘次年月日".contains(c);
+    text.contains(|c: char| c.is_ascii_digit()) && text.chars().all(is_of_round)
 }
 
 /// Whether signs divide a text into several names. A text with the label of a colour is one name.
@@ -120,8 +140,12 @@ mod tests {
             "特洛伊木马",
             "chiu yu kuen",
             "阮陈杜宁",
+            "shark(傻瓜)",
+            "柳大华1",
+            "温哥华谢锡鸿",
+            "ee",
         ] {
-            assert!(!names_nobody(key), "{key}");
+            assert!(!names_nobody(key) && !is_team_alone(key), "{key}");
         }
     }
 
@@ -148,11 +172,20 @@ mod tests {
             "江苏",
             "宁波",
             "汉星象棋培训班",
+            "哈药总厂",
+            "(宋城)",
+            "(",
+            "农协)",
+            "加拿大-多伦多",
+            "满地可",
+            "20080420第6轮",
+            "rrr",
+            "未知未知",
         ] {
-            assert!(names_nobody(key) || is_long_team(key), "{key}");
+            assert!(names_nobody(key) || is_team_alone(key), "{key}");
         }
-        assert!(is_long_team("四川青城山都江") && is_long_team("洪山国土规划局"));
-        assert!(!is_long_team("胡荣华") && !is_long_team("努哈迪·尤玛迪"));
+        assert!(is_team_alone("四川青城山都江") && is_team_alone("洪山国土规划局"));
+        assert!(!is_team_alone("胡荣华") && !is_team_alone("努哈迪·尤玛迪"));
         assert_eq!((team_at_end("境之谷沈阳"), team_at_end("高科技")), (2, 0));
         assert!(
             team_at_end("明星队") == 3 && begins_with_team("沈阳局") && !begins_with_team("高科技")

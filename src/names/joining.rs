@@ -18,7 +18,7 @@ use super::persons::{Persons, letters};
 use super::register::NameEntry;
 use crate::decision::{JoinedSubjects, Subject};
 use crate::metadata::{
-    begins_name, begins_with_team, is_long_team, name_key, named, names_nobody, team_at_end,
+    begins_name, begins_with_team, is_team_alone, name_key, named, names_nobody, team_at_end,
 };
 use crate::store::JoinedName;
 use crate::text::{is_hanzi, latin_key};
@@ -128,7 +128,14 @@ impl<'p> Joining<'p> {
         let entries = persons.register().entries();
         let is_decided =
             |key: &str| !decided.is_empty() && decided.is_joined(&Subject::Player(key.to_owned()));
-        let is_nobody = |entry: &NameEntry| names_nobody(&entry.key) && !is_decided(&entry.key);
+        let is_known = |name: &str| {
+            begins_name(name) && persons.register().find(name).is_some_and(|(_, it)| it.games > 0)
+        };
+        let is_nobody = |entry: &NameEntry| {
+            let key = &*entry.key;
+            (names_nobody(key) || two_people(key).any(|two| two.iter().all(|it| is_known(it))))
+                && !is_decided(key)
+        };
         let nobody: Vec<bool> = entries.par_iter().map(is_nobody).collect();
         let mut sounds: FxHashMap<String, Vec<u32>> = FxHashMap::default();
         let mut dotted: FxHashMap<String, Vec<u32>> = FxHashMap::default();
@@ -258,13 +265,7 @@ impl<'p> Joining<'p> {
             if !self.is_commoner(other, place, 3) {
                 continue;
             }
-            // Two people in one field.
             let before: String = before.iter().collect();
-            let first = person_at_end(&before);
-            let is_person = |it: u32| self.games(it) >= 2 && !self.nobody[it as usize];
-            if before != name && begins_name(&first) && self.find(&first).is_some_and(is_person) {
-                return None;
-            }
             let is_team = match length {
                 2 => team_at_end(&before) > 0 && self.games(other) >= MANY,
                 _ if before.chars().nth(1).is_none() => false,
@@ -533,7 +534,7 @@ impl<'p> Joining<'p> {
         let because = json!({ "by": JoinedBy::Nobody.as_str() });
         let is_alone = |place: u32| self.members[self.groups[place as usize] as usize].len() == 1;
         let is_nobody = |&place: &u32| {
-            self.nobody[place as usize] || is_alone(place) && is_long_team(self.key(place))
+            self.nobody[place as usize] || is_alone(place) && is_team_alone(self.key(place))
         };
         let nobody = (0..self.entries.len() as u32).filter(is_nobody);
         rows.extend(nobody.map(|place| self.row(place, "", &because)));
@@ -589,10 +590,19 @@ fn bare(key: &str) -> String {
     name_key(name)
 }
 
-/// Name of the person at the end of `text`, without a team behind it.
-fn person_at_end(text: &str) -> String {
-    let kept = text.chars().count() - team_at_end(text);
-    name_key(&text.chars().take(kept).collect::<String>())
+/// Pairs of different names that together may be a text in hanzi, each with or without a team.
+fn two_people(key: &str) -> impl Iterator<Item = [String; 2]> {
+    let chars: Vec<char> = key.chars().collect();
+    let is_long = chars.len() >= 4 && chars.iter().copied().all(is_hanzi);
+    let second = (2..=4).filter(move |length| is_long && length + 2 <= chars.len());
+    let key = key.to_owned();
+    second.filter_map(move |length| {
+        let (at, _) = key.char_indices().rev().nth(length - 1)?;
+        let (before, name) = key.split_at(at);
+        let kept = before.chars().count() - team_at_end(before);
+        let first = name_key(&before.chars().take(kept).collect::<String>());
+        (first != name).then(|| [first, name.to_owned()])
+    })
 }
 
 #[cfg(test)]

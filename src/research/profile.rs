@@ -4,7 +4,9 @@ use super::strengths::PlayerStrengths;
 use super::tournament::{Tournament, tournaments};
 use crate::metadata::named;
 use crate::opening::Family;
-use crate::search::{Archive, Counter, ParticipantCounter, Sample, Score, SomeNames};
+use crate::search::{
+    Archive, Counter, DisputedPlayers, ParticipantCounter, Sample, Score, SomeNames,
+};
 use crate::store::{Fact, Result};
 use crate::xiangqi::Side;
 use rustc_hash::FxHashMap;
@@ -71,6 +73,7 @@ named! {
 pub struct Profile<'a> {
     archive: &'a Archive,
     names: SomeNames<'a>,
+    disputed: &'a DisputedPlayers,
     games: Vec<SeatedGame>,
 }
 
@@ -85,7 +88,8 @@ impl<'a> Profile<'a> {
         let games: Vec<SeatedGame> =
             all.filter(|it| seen.insert(duplicates.first(it.game))).collect();
         let ids: Vec<u32> = games.iter().map(|it| it.game).collect();
-        Ok(Profile { archive, names: archive.names_of_games(&ids)?, games })
+        let (names, disputed) = (archive.names_of_games(&ids)?, archive.disputed_players()?);
+        Ok(Profile { archive, names, disputed, games })
     }
 
     /// The games with the player's side.
@@ -97,8 +101,8 @@ impl<'a> Profile<'a> {
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         let mut counts: BTreeMap<u32, u64> = BTreeMap::new();
-        for (side, fact) in self.facts() {
-            if let Some(head) = self.names.player(seats(fact, side)[0]) {
+        for (seated, fact) in self.facts() {
+            if let Some(head) = self.names.player(seats(fact, seated.side)[0]) {
                 *counts.entry(head).or_default() += 1;
             }
         }
@@ -110,7 +114,7 @@ impl<'a> Profile<'a> {
     #[must_use]
     pub fn sides(&self) -> Vec<PlayerGames> {
         let mut rows = self.counted(|_, _| Some(None));
-        rows.extend(self.counted(|side, _| Some(Some(side))));
+        rows.extend(self.counted(|seated, _| Some(Some(seated.side))));
         let row = |(side, sample)| PlayerGames { side, sample, ..PlayerGames::default() };
         rows.into_iter().map(row).collect()
     }
@@ -118,7 +122,9 @@ impl<'a> Profile<'a> {
     /// Families of openings: Red's first, then by number of games, most first.
     #[must_use]
     pub fn openings(&self) -> Vec<PlayerGames> {
-        let family = |side, fact: &Fact| Some((side, fact.opening().and_then(Family::of)?));
+        let family = |seated: SeatedGame, fact: &Fact| {
+            Some((seated.side, fact.opening().and_then(Family::of)?))
+        };
         let row = |((side, family), sample)| PlayerGames {
             side: Some(side),
             family: Some(family),
@@ -134,7 +140,7 @@ impl<'a> Profile<'a> {
     #[must_use]
     pub fn opponents(&self) -> Vec<PlayerGames> {
         let names = &self.names;
-        let opponent = |side, fact: &Fact| names.player(seats(fact, side)[1]);
+        let opponent = |seated: SeatedGame, fact: &Fact| names.player(seats(fact, seated.side)[1]);
         let row = |(head, sample)| PlayerGames {
             name: names.name_of_player(head).to_owned(),
             sample,
@@ -146,7 +152,7 @@ impl<'a> Profile<'a> {
         rows
     }
 
-    /// Years, the earliest first.
+    /// Years in which the player is sure to have played, the earliest first.
     #[must_use]
     pub fn years(&self) -> Vec<PlayerGames> {
         let row = |(year, sample): (u16, Sample)| PlayerGames {
@@ -154,7 +160,7 @@ impl<'a> Profile<'a> {
             sample,
             ..PlayerGames::default()
         };
-        self.counted(|_, fact| fact.year()).into_iter().map(row).collect()
+        self.counted(|seated, fact| self.year(seated, fact)).into_iter().map(row).collect()
     }
 
     /// Editions in which the player has a place, best place first. An edition with less than nine
@@ -179,9 +185,9 @@ impl<'a> Profile<'a> {
             players.iter().map(|player| (&*player.name, player)).collect();
         let names = &self.names;
         let mut wins: Vec<(SeatedGame, &Fact)> = Vec::new();
-        for (&game, (side, fact)) in self.games.iter().zip(self.facts()) {
+        for (game, fact) in self.facts() {
             let mut score = Score::default();
-            score.add_for(side, fact);
+            score.add_for(game.side, fact);
             if score.red == 1 {
                 wins.push((game, fact));
             }
@@ -212,17 +218,22 @@ impl<'a> Profile<'a> {
         found
     }
 
-    fn facts(&self) -> impl Iterator<Item = (Side, &Fact)> {
+    fn facts(&self) -> impl Iterator<Item = (SeatedGame, &Fact)> {
         let facts = self.archive.facts();
-        self.games.iter().filter_map(move |it| Some((it.side, facts.get(it.game)?)))
+        self.games.iter().filter_map(move |it| Some((*it, facts.get(it.game)?)))
+    }
+
+    fn year(&self, seated: SeatedGame, fact: &Fact) -> Option<u16> {
+        self.disputed.year(seated.game, seated.side, fact)
     }
 
     /// A sample for each value of `value`, ordered by value.
-    fn counted<T: Ord>(&self, value: impl Fn(Side, &Fact) -> Option<T>) -> Vec<(T, Sample)> {
+    fn counted<T: Ord>(&self, value: impl Fn(SeatedGame, &Fact) -> Option<T>) -> Vec<(T, Sample)> {
         let mut counters: BTreeMap<T, Counter> = BTreeMap::new();
-        for (side, fact) in self.facts() {
-            if let Some(value) = value(side, fact) {
-                counters.entry(value).or_default().add_against(side, fact);
+        for (seated, fact) in self.facts() {
+            if let Some(value) = value(seated, fact) {
+                let counter = counters.entry(value).or_default();
+                counter.add_against(seated.side, fact, self.year(seated, fact));
             }
         }
         let mut teller = ParticipantCounter::new(&self.names);

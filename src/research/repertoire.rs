@@ -230,11 +230,11 @@ fn count<'f>(
     let mut periods: BTreeMap<u16, Counter> = BTreeMap::new();
     let mut played = Chosen::default();
     for fact in facts {
-        counter.add_against(scope.side, fact);
+        counter.add_against(scope.side, fact, fact.year());
         if let Some(year) = fact.year().filter(|_| fact.is_game()) {
             if let Some(span) = scope.span {
                 let period = periods.entry(span.first(year)).or_default();
-                period.add_against(scope.side, fact);
+                period.add_against(scope.side, fact, fact.year());
             }
             widen(&mut played.years, Some(year));
         }

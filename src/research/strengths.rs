@@ -4,6 +4,7 @@ use super::rating::{Assumptions, ScoredGame, Strength, rate};
 use crate::metadata::{GameResult, LaxDate, PackedDate};
 use crate::search::{Archive, NameTally, NamesOf, Watch, by_name};
 use crate::store::{Error, Fact, PLAYERS, Result};
+use crate::xiangqi::Side;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -119,7 +120,7 @@ impl PlayerStrengths {
 pub struct LeftOut {
     /// Not between two players: a manual, a study, a composition or a handicap game.
     pub others: u64,
-    /// A player is not named.
+    /// A player is not named, or named otherwise by a witness.
     pub unnamed: u64,
     /// The result is unknown.
     pub unfinished: u64,
@@ -150,9 +151,13 @@ pub fn strengths(
     names.sort_unstable_by_key(|player| player.ids.first().copied());
     let people = People::of(&names);
     let mut left_out = LeftOut::default();
-    let facts = games.iter().filter_map(|&id| archive.facts().get(id));
-    let played = facts.filter_map(|fact| people.played(fact, &mut left_out));
-    let played: Vec<ScoredGame> = played.collect();
+    let disputed = archive.disputed_players()?;
+    let mut played: Vec<ScoredGame> = Vec::new();
+    for &game in games {
+        let Some(fact) = archive.facts().get(game) else { continue };
+        let is_sure = !Side::ALL.iter().any(|&side| disputed.contains(game, side));
+        played.extend(people.played(fact, is_sure, &mut left_out));
+    }
     watch.expect(assumed.most_rounds as u64);
     let mut is_stopped = false;
     let ratings = rate(&played, assumed, |_, _| {
@@ -230,13 +235,16 @@ impl People {
         People(ids.collect())
     }
 
-    /// The game as a scored game; counts it in `left_out` if it does not count.
-    fn played(&self, fact: &Fact, left_out: &mut LeftOut) -> Option<ScoredGame> {
+    /// The game as a scored game; counts it in `left_out` if it does not count, as where it is not
+    /// sure who played.
+    fn played(&self, fact: &Fact, is_sure: bool, left_out: &mut LeftOut) -> Option<ScoredGame> {
         if !fact.is_game() {
             left_out.others += 1;
             return None;
         }
-        let (Some(&red), Some(&black)) = (self.0.get(&fact.red), self.0.get(&fact.black)) else {
+        let seats = is_sure.then_some([fact.red, fact.black]);
+        let Some([Some(&red), Some(&black)]) = seats.map(|ids| ids.map(|id| self.0.get(&id)))
+        else {
             left_out.unnamed += 1;
             return None;
         };

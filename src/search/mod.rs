@@ -19,6 +19,7 @@ mod verify;
 pub use crate::store::{CountUnit, GameRow, Headings, Witness};
 pub use archive::contents::{Fingerprint, Holdings, Stamped, stamps};
 pub use archive::decided::Decided;
+pub use archive::disputed::DisputedPlayers;
 pub use archive::duplicates::{DuplicateGroups, OnePerGroup};
 pub use archive::editions::{AskedEdition, Editions};
 pub use archive::game::{EvaluatedGames, load, title};

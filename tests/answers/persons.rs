@@ -349,6 +349,72 @@ fn namesakes_of_teams_that_play_at_once_are_two() {
     assert_eq!(joined(&db), joined(&other));
 }
 
+/// A game of 64 plies or more, which is one game whoever is named in its records.
+fn of_a_long_line(year: &str, players: &[[&str; 2]]) -> String {
+    let moves = (100..).map(by_dice).find(|line| line.len() >= 64).unwrap();
+    let moves: String = moves.iter().map(|mv| format!("{mv} ")).collect();
+    let text = |(at, [red, black]): (usize, &[&str; 2])| {
+        format!(
+            "[Event \"{at}\"]\n[Date \"{year}\"]\n[Red \"{red}\"]\n[Black \"{black}\"]\n[Result \"1-0\"]\n\n{moves} 1-0\n\n"
+        )
+    };
+    players.iter().enumerate().map(text).collect()
+}
+
+#[test]
+fn a_game_of_which_a_witness_names_others_shows_no_year_of_a_person() {
+    let (_folder, db) = desk();
+    let (one, other, third) = ("钱国强", "孙建军", "李文清");
+    let disputed = [[one, third], [one, third], [other, third]];
+    let later = |year: &str, red: &str, seed| {
+        let moves: String = by_dice(seed).iter().map(|mv| format!("{mv} ")).collect();
+        format!(
+            "[Date \"{year}\"]\n[Red \"{red}\"]\n[Black \"{third}\"]\n[Result \"1-0\"]\n\n{moves} 1-0\n\n"
+        )
+    };
+    import(
+        &db,
+        &(of_a_long_line("1956", &disputed) + &later("1980", one, 1) + &later("1984", one, 2)),
+    );
+    let first = |more: &[&str], name: &str, year: &str| -> Option<u64> {
+        let rows = json_lines(&stdout(&db, &[more, &["--format", "jsonl"]].concat(), 0));
+        rows.iter().find(|row| row["name"] == name).unwrap()[year].as_u64()
+    };
+    let years = |who: &str| {
+        let rows = stdout(&db, &["player", who, "--part", "years", "--format", "jsonl"], 0);
+        json_lines(&rows)[0]["name"].as_str().unwrap().parse().unwrap()
+    };
+    let by_player = |who: &str| {
+        let rows = json_lines(&stdout(&db, &["search", "--by", "player", "--format", "jsonl"], 0));
+        let row = rows.into_iter().find(|row| row["player"] == who).unwrap();
+        row["years"].as_str().unwrap()[..4].parse().unwrap()
+    };
+    let doors = |who: &str| -> Vec<u64> {
+        let sides = stdout(&db, &["player", who, "--part", "sides", "--format", "jsonl"], 0);
+        vec![
+            first(&["people"], who, "firstYear").unwrap(),
+            by_player(who),
+            json_lines(&sides)[0]["firstYear"].as_u64().unwrap(),
+            years(who),
+            first(&["ratings", "--min-games", "1", "--all", "--all-groups"], who, "first_year")
+                .unwrap(),
+        ]
+    };
+    assert_eq!(doors(one), [1980; 5]);
+    // All witnesses name the other player; but who was rated against whom is not sure.
+    assert_eq!(doors(third), [1956, 1956, 1956, 1956, 1980]);
+    // The game counts, and it has its date.
+    let count =
+        |args: &[&str]| stdout(&db, &[&["search", "--count", "--player", one], args].concat(), 0);
+    assert_eq!((count(&[]), count(&["--until", "1960"])), ("3\n".to_owned(), "1\n".to_owned()));
+    // Records alone doubt nothing, and a decision settles it.
+    assert_eq!(first(&["people", "--as-stated"], one, "firstYear"), Some(1956));
+    let key = stdout(&db, &["search", "--until", "1960", "--columns", "key", "--format", "tsv"], 0);
+    let red = format!("game:{}.red", key.lines().nth(1).unwrap());
+    stdout(&db, &["decide", "set", &red, one, "--reason", "x"], 0);
+    assert_eq!(doors(one), [1956; 5]);
+}
+
 #[test]
 fn what_is_unclear_is_written_as_decisions() {
     let (folder, db) = desk();

@@ -3,6 +3,7 @@
 
 pub(super) mod contents;
 pub(super) mod decided;
+pub(super) mod disputed;
 pub(super) mod duplicates;
 pub(super) mod editions;
 pub(super) mod game;
@@ -17,6 +18,7 @@ use crate::opening::{Code, Opening, OpeningTable};
 use crate::replay::Tree;
 use crate::store::{Evidence, Fact, Facts, GameRow, Result, Snapshot, Stamp, Witness, index};
 use decided::Decided;
+use disputed::DisputedPlayers;
 use duplicates::{DuplicateGroups, StandingFacts};
 use editions::Editions;
 use game::EvaluatedGames;
@@ -169,16 +171,14 @@ impl Archive {
     pub fn person(&self, name: u32) -> Result<Option<String>> {
         /// Number of single names after which all names are read at once.
         const FEW: u32 = 100;
-        let called = |names: &FoldedNames| {
-            names.player(name).map(|head| names.name_of_player(head).to_owned())
-        };
+        let called = |names: &FoldedNames| names.called(name).map(str::to_owned);
         if self.known.names.get().is_none()
             && self.known.persons_asked.fetch_add(1, Ordering::Relaxed) < FEW
         {
             let seats = Seats { players: [name, 0], event: 0, year: 0, weight: 1 };
             return Ok(called(&*self.names(1, std::iter::once(seats))?));
         }
-        Ok(called(once(&self.known.names, || self.folded_names())?))
+        Ok(called(self.folded_names()?))
     }
 
     /// The names of players and events in these seats; may include others.
@@ -320,6 +320,8 @@ pub(crate) struct OnDemand {
     pub(crate) by_sound: [OnceLock<Vec<u32>>; 3],
     /// Editions and series, for counting events.
     pub(crate) editions: OnceLock<Arc<Editions>>,
+    /// Players who are in dispute, for the years of persons.
+    pub(crate) disputed: OnceLock<DisputedPlayers>,
     /// Names with their persons and events, for counting the persons of many games.
     pub(crate) names: OnceLock<FoldedNames>,
     /// Number of single names requested so far.

@@ -3,9 +3,9 @@
 //! all names with their games, after first use; `conditions/names.rs` and `named.rs` compute and
 //! search them.
 
-use super::Archive;
 use super::editions::Editions;
 use super::ids::NamesOf;
+use super::{Archive, once};
 use crate::decision::JoinedSubjects;
 use crate::metadata::{named, split_team};
 use crate::opening::{Code, Family};
@@ -121,6 +121,17 @@ impl FoldedNames {
     /// spelling.
     pub fn name_of_player(&self, head: u32) -> &str {
         self.players.name(head)
+    }
+
+    /// Display name of the player behind a name.
+    pub(crate) fn called(&self, id: u32) -> Option<&str> {
+        self.player(id).map(|head| self.name_of_player(head))
+    }
+
+    /// Display name of the player whose folded name this is; the folded name of a player without
+    /// games.
+    pub(crate) fn called_by_key<'k>(&'k self, key: &'k str) -> &'k str {
+        self.players.by_key.get(key).map_or(key, |&head| self.players.name(head))
     }
 
     /// The event of a game, as a number like that of [`FoldedNames::player`].
@@ -337,8 +348,10 @@ impl Places {
 
 impl Archive {
     /// All names of players and events, joined as people decided.
-    pub fn folded_names(&self) -> Result<FoldedNames> {
-        FoldedNames::read(self.snapshot(), (self.decided().alike(), self.editions()?))
+    pub fn folded_names(&self) -> Result<&FoldedNames> {
+        once(&self.known.names, || {
+            FoldedNames::read(self.snapshot(), (self.decided().alike(), self.editions()?))
+        })
     }
 
     /// Display name of a folded player's name without a commonest spelling: the spelling that sorts

@@ -61,11 +61,12 @@ impl Counter {
         widen(&mut self.years, fact.year());
     }
 
-    /// Counts a game from a side, with the opponent as its only player.
-    pub fn add_against(&mut self, side: Side, fact: &Fact) {
+    /// Counts a game from a side, with the opponent as its only player, and with the year in which
+    /// it shows the side's player.
+    pub fn add_against(&mut self, side: Side, fact: &Fact, year: Option<u16>) {
         self.score.add_for(side, fact);
         self.crowd.add_against(side, fact);
-        widen(&mut self.years, fact.year());
+        widen(&mut self.years, year);
     }
 
     /// Adds another count.
@@ -209,11 +210,11 @@ impl NameTally {
         score
     }
 
-    fn count(&mut self, side: Option<Side>, fact: &Fact) {
+    fn count(&mut self, side: Option<Side>, fact: &Fact, year: Option<u16>) {
         let score = if side == Some(Side::Black) { &mut self.black } else { &mut self.red };
         score.add(fact);
         self.games += 1;
-        widen(&mut self.years, fact.year());
+        widen(&mut self.years, year);
     }
 
     fn add(&mut self, id: u32, other: &NameTally) {
@@ -243,7 +244,7 @@ fn events(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
     let mut by_id: FxHashMap<u32, BTreeMap<u32, NameTally>> = FxHashMap::default();
     for fact in archive.facts_of(games) {
         for ((id, side), (number, _)) in names.ids(fact).zip(names.numbers(editions, fact)) {
-            by_id.entry(id).or_default().entry(number).or_default().count(side, fact);
+            by_id.entry(id).or_default().entry(number).or_default().count(side, fact, fact.year());
         }
     }
     by_id.remove(&0);
@@ -318,6 +319,7 @@ fn persons(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
         spellings[place].push(GroupSpelling { id, name: row.name()?.to_owned(), is_first });
         Ok(())
     })?;
+    let disputed = archive.disputed_players()?;
     let mut counted: Vec<usize> = Vec::new();
     for game in games {
         counted.clear();
@@ -328,7 +330,8 @@ fn persons(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
                 if !counted.contains(place) {
                     counted.push(*place);
                     *games += 1;
-                    rows[*place].count(side, fact);
+                    let year = side.map_or(fact.year(), |side| disputed.year(*copy, side, fact));
+                    rows[*place].count(side, fact, year);
                 }
             }
         }
@@ -470,7 +473,7 @@ fn by_named_group(archive: &Archive, games: &[u32], names: NamesOf) -> Result<Ve
     for fact in archive.facts_of(games) {
         for (_, side) in names.numbers(editions, fact).filter(|(id, _)| !known.contains(*id)) {
             match side {
-                Some(side) => nameless.add_against(side, fact),
+                Some(side) => nameless.add_against(side, fact, fact.year()),
                 None => nameless.add(fact),
             }
         }
