@@ -223,6 +223,7 @@ arg-variations = Look into variations, too
 arg-sort = Field by which the rows are sorted: numbers from the greatest, texts from the first; -NAME the other way round
 arg-search-sort = Order of the games: date is oldest first, plies longest first, names by their sound
 arg-export-sort = Order of the games: date is oldest first, plies longest first, names by their sound
+arg-export-limit = How many games to write, the first in their order; 0 is all
 
 ## How answers are shown
 

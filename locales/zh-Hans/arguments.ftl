@@ -171,6 +171,7 @@ arg-variations = 变着也算在内
 arg-sort = 按此字段排序：数值从大到小，文字按先后；-NAME 反序
 arg-search-sort = 次序：date 从早到晚，newest 从晚到早，plies 从长到短，名称按读音
 arg-export-sort = 次序：date 从早到晚，newest 从晚到早，plies 从长到短，名称按读音
+arg-export-limit = 按次序最多写出的局数；0 为全部
 
 arg-format = 输出格式
 arg-columns = 只列出这些字段，按此顺序；用 JSON 中的名称，以逗号分隔

@@ -171,6 +171,7 @@ arg-variations = 變著也算在內
 arg-sort = 按此欄位排序：數值從大到小，文字按先後；-NAME 反序
 arg-search-sort = 次序：date 從早到晚，newest 從晚到早，plies 從長到短，名稱按讀音
 arg-export-sort = 次序：date 從早到晚，newest 從晚到早，plies 從長到短，名稱按讀音
+arg-export-limit = 按次序最多寫出的局數；0 為全部
 
 arg-format = 輸出格式
 arg-columns = 只列出這些欄位，按此順序；用 JSON 中的名稱，以逗號分隔

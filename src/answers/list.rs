@@ -40,7 +40,7 @@ pub static ANSWERS: LazyLock<Vec<Description>> = LazyLock::new(|| {
         player: player_page player_games placed_editions own_novelties games_of_player
             prepared_moves;
         findings: audit_findings audit_cycles report_findings game_links differences
-            made_decisions settings;
+            made_decisions record_readings apparatus_readings held_numbers database_faults settings;
     });
     all.push(games::listed_games(&["ply", "novelty"]).description());
     all.extend(described! {

@@ -56,8 +56,9 @@ pub use field::{
     to_tenths,
 };
 pub use findings::{
-    audit_cycles, audit_findings, cycle_rows, differences, finding_rows, game_links,
-    made_decisions, report_findings, settings,
+    apparatus_readings, audit_cycles, audit_findings, cycle_rows, database_faults, differences,
+    finding_rows, game_links, held_numbers, made_decisions, record_readings, report_findings,
+    settings,
 };
 pub use functions::add_functions;
 pub use games::{ListedGame, listed_games};

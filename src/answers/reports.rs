@@ -134,11 +134,12 @@ impl Emended {
             "start": (!self.start.is_start()).then(|| self.start.to_fen()),
             "tokens": self.tokens,
             "plays": self.played.len(),
-            "readings": self.readings.iter().map(|it| self.reading(it)).collect::<Vec<_>>(),
+            "readings": (1..).zip(&self.readings).map(|it| self.reading(it)).collect::<Vec<_>>(),
         })
     }
 
-    fn reading(&self, BorneOut { reading, games, kin }: &BorneOut) -> Value {
+    fn reading(&self, (number, of): (u64, &BorneOut)) -> Value {
+        let BorneOut { reading, games, kin } = of;
         let names = |moves: &[Move]| moves.iter().map(Move::to_string).collect::<Vec<_>>();
         let edit = |edit: &Edit| {
             json!({
@@ -153,6 +154,7 @@ impl Emended {
             Ending::Stalemate { .. } => "stalemate",
         });
         json!({
+            "number": number,
             "edits": reading.edits.iter().map(edit).collect::<Vec<_>>(),
             "moves": names(&reading.moves),
             "plays": reading.plays,

@@ -7,15 +7,15 @@ use super::asked::{
 use super::settings::UserSetting;
 use super::shared::{
     AnswerArgs, By, CiteFormat, ColumnsArgs, FigureArgs, FormArgs, ListArgs, ListForm, MovesAnswer,
-    MovesListArgs, OutputArgs, PageFormat, ReadingArgs, RowSort, RowsArgs, VerdictFormat,
-    exported_formats, formats_of_games, parse_size,
+    MovesListArgs, OutputArgs, PageFormat, ReadingArgs, RowLayout, RowSort, RowsArgs,
+    VerdictFormat, exported_formats, formats_of_games, parse_size,
 };
 use clap::builder::{ArgPredicate, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 #[cfg(feature = "serve")]
 use std::net::IpAddr;
 use std::path::PathBuf;
-use xqdb::search::OpeningOrder;
+use xqdb::search::{OpeningOrder, SearchQuery};
 use xqdb::xiangqi::Side;
 use xqdb::xiangqi::repetition::{RULE_BOOKS, RuleBook};
 
@@ -73,10 +73,24 @@ pub(crate) struct ExportArgs {
     pub(crate) sources: Option<PathBuf>,
     #[arg(long, value_name = "PERCENT")]
     pub(crate) split: Option<String>,
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    limit: usize,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
     #[command(flatten)]
     pub(crate) recipe: RecipeArgs,
+}
+
+impl ExportArgs {
+    /// Largest number of games written.
+    pub(crate) fn most(&self) -> usize {
+        RowLayout::SCREEN.limited(self.limit).most()
+    }
+
+    /// Whether all games are written.
+    pub(crate) fn is_of_all(&self, query: &SearchQuery) -> bool {
+        self.limit == 0 && !self.selection.0.has("unit") && query.asks_for_nothing()
+    }
 }
 
 /// Limits on the moves of an opening book; `None` stands for the usual limit.
@@ -337,7 +351,7 @@ pub(crate) struct StatsArgs {
     #[command(flatten)]
     pub(crate) unit: UnitArgs,
     #[command(flatten)]
-    pub(crate) answer: FormArgs,
+    pub(crate) answer: ListArgs,
 }
 
 #[derive(Debug, Args)]
@@ -345,7 +359,7 @@ pub(crate) struct VerifyArgs {
     #[arg(long)]
     pub(crate) repair: bool,
     #[command(flatten)]
-    pub(crate) answer: AnswerArgs<VerdictFormat>,
+    pub(crate) answer: ListArgs,
 }
 
 #[derive(Debug, Args)]

@@ -1,9 +1,7 @@
 //! The arguments of the commands about names and texts: who and which event is meant, which records
 //! are one game, and what people decide of them.
 
-use super::shared::{
-    AnswerArgs, CollationFormat, EventFormat, ListArgs, MovesAnswer, VerdictFormat,
-};
+use super::shared::{CollationFormat, DocumentArgs, EventFormat, ListArgs, MovesListArgs};
 use clap::builder::{ArgPredicate, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, ValueEnum};
 use std::path::PathBuf;
@@ -37,8 +35,10 @@ pub(crate) struct CollateArgs {
     pub(crate) group: bool,
     #[arg(long)]
     pub(crate) boards: bool,
+    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
+    pub(crate) notation: String,
     #[command(flatten)]
-    pub(crate) answer: MovesAnswer<CollationFormat>,
+    pub(crate) answer: DocumentArgs<CollationFormat>,
 }
 
 #[derive(Debug, Args)]
@@ -54,7 +54,7 @@ pub(crate) struct EmendArgs {
     #[arg(long, value_name = "DATE", requires = "accept")]
     pub(crate) when: Option<String>,
     #[command(flatten)]
-    pub(crate) answer: MovesAnswer<VerdictFormat>,
+    pub(crate) answer: MovesListArgs,
 }
 
 #[derive(Debug, Args)]
@@ -79,13 +79,7 @@ pub(crate) struct EventArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) standings: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) answer: AnswerArgs<EventFormat>,
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    pub(crate) columns: Vec<String>,
-    #[arg(long, value_name = "COLUMN", allow_hyphen_values = true)]
-    pub(crate) sort: Option<String>,
-    #[arg(long, default_value = "0", value_name = "N")]
-    pub(crate) limit: usize,
+    pub(crate) answer: DocumentArgs<EventFormat>,
 }
 
 #[derive(Debug, Args)]

@@ -387,6 +387,35 @@ mod tests {
     }
 
     #[test]
+    fn every_command_prints_rows_or_is_listed_among_those_that_do_not() {
+        let program = crate::cli::Cli::spoken(Lang::En, None);
+        let pages =
+            [include_str!("../../docs/commands.md"), include_str!("../../docs/commands.zh-CN.md")];
+        for name in GROUPS.iter().flat_map(|(_, commands)| *commands) {
+            let command = program.find_subcommand(name).unwrap();
+            let arg = |id: &str| command.get_arguments().find(|arg| arg.get_id() == id);
+            let forms = arg("format").map(Arg::get_possible_values).unwrap_or_default();
+            let forms: Vec<&str> = forms.iter().map(|form| form.get_name()).collect();
+            let has_rows =
+                ["table", "json", "jsonl", "csv", "tsv"].iter().all(|form| forms.contains(form));
+            let mut takes = match (has_rows, forms.is_empty()) {
+                (_, true) => Vec::new(),
+                (true, _) => vec!["`--format`".to_owned()],
+                (false, _) => vec![format!("`--format` ({})", forms.join(", "))],
+            };
+            let others = ["columns", "sort", "limit"].into_iter().filter(|id| arg(id).is_some());
+            takes.extend(others.map(|id| format!("`--{id}`")));
+            let is_list = has_rows && takes.len() == 4;
+            let takes = if takes.is_empty() { "–".to_owned() } else { takes.join(", ") };
+            for page in pages {
+                let row = page.lines().find(|line| line.starts_with(&format!("| `{name}` |")));
+                let told = row.and_then(|row| row.split(" | ").nth(1));
+                assert_eq!(told, (!is_list).then_some(&*takes), "{name}");
+            }
+        }
+    }
+
+    #[test]
     fn the_definition_is_sound_in_every_language() {
         for lang in [Lang::En, Lang::ZhHans, Lang::ZhHant] {
             with_texts_in(<crate::cli::Cli as clap::CommandFactory>::command(), lang, 80)

@@ -38,6 +38,36 @@ impl<F: JsonFormat> MovesAnswer<F> {
     }
 }
 
+/// Rows or a document: the format, and the fields, the order and the largest number of the rows.
+#[derive(Debug, Args)]
+pub(crate) struct DocumentArgs<F: JsonFormat> {
+    #[command(flatten)]
+    answer: AnswerArgs<F>,
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    columns: Vec<String>,
+    #[arg(long, value_name = "COLUMN", allow_hyphen_values = true)]
+    sort: Option<String>,
+    #[arg(long, default_value = "0", value_name = "N")]
+    limit: usize,
+}
+
+impl<F: JsonFormat> DocumentArgs<F> {
+    /// Format that the user chose.
+    pub(crate) fn format(&self) -> F {
+        self.answer.format()
+    }
+
+    /// Layout of the rows; that of a table for a document.
+    pub(crate) fn layout(&self) -> RowLayout<'_> {
+        RowLayout {
+            form: self.format().of_rows().unwrap_or(Form::Table),
+            columns: &self.columns,
+            sort: self.sort.as_deref(),
+            limit: self.limit,
+        }
+    }
+}
+
 /// Form of rows; `--json` means JSON Lines where `LINES` is true, else a JSON array.
 #[derive(Debug, Args)]
 pub(crate) struct FormArgs<const LINES: bool = false> {
@@ -177,6 +207,11 @@ impl MovesListArgs {
 pub(crate) trait JsonFormat: ValueEnum + Send + Sync + 'static {
     /// Format that `--json` stands for.
     const JSON: Self;
+
+    /// Form of rows of this name; `None` for formats of documents.
+    fn of_rows(&self) -> Option<Form> {
+        Form::from_str(self.to_possible_value()?.get_name(), false).ok()
+    }
 }
 
 /// Defines enums of formats; `--json` stands for the one after the word `json`.
@@ -202,25 +237,11 @@ formats! {
     /// Formats of a verdict.
     VerdictFormat { #[value(alias = "text")] Table, Json } json Json;
     /// Formats of texts laid side by side.
-    CollationFormat { #[value(alias = "text")] Table, Html, Json, Tei } json Json;
+    CollationFormat { #[value(alias = "text")] Table, Json, Jsonl, Csv, Tsv, Html, Tei } json Json;
     /// Formats of a tournament.
     EventFormat { #[value(alias = "text")] Table, Json, Jsonl, Csv, Tsv, Html } json Json;
     /// Formats of a citation.
     CiteFormat { #[value(alias = "text")] Table, Bibtex, Json } json Json;
-}
-
-impl ListForm {
-    /// Form of rows; `None` for PGN.
-    pub(crate) fn of_rows(self) -> Option<Form> {
-        match self {
-            ListForm::Table => Some(Form::Table),
-            ListForm::Json => Some(Form::Json),
-            ListForm::Jsonl => Some(Form::Jsonl),
-            ListForm::Csv => Some(Form::Csv),
-            ListForm::Tsv => Some(Form::Tsv),
-            ListForm::Pgn => None,
-        }
-    }
 }
 
 /// Options to draw the answer as a figure into a file.

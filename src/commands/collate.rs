@@ -3,11 +3,14 @@
 
 use super::one_game::game_called;
 use super::render::{Align, TextTable, grid};
+use super::values::print_parts;
 use super::{Context, Status, question};
 use crate::book::{collation, headline};
 use crate::cli::{CollateArgs, CollationFormat};
 use crate::messages::Lang;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use xqdb::answers::apparatus_readings;
 use xqdb::diagram::Letters;
 use xqdb::duplicates::{ApparatusEntry, GatheredTexts, with_duplicates};
 use xqdb::notation::System;
@@ -15,7 +18,7 @@ use xqdb::text::visible;
 
 /// Prints games side by side.
 pub(crate) fn collate(context: &Context, args: &CollateArgs) -> anyhow::Result<Status> {
-    let notation = context.system(&args.answer.notation)?;
+    let notation = context.system(&args.notation)?;
     let archive = question::open(context)?;
     let mut asked = BTreeMap::new();
     for key in &args.keys {
@@ -30,19 +33,33 @@ pub(crate) fn collate(context: &Context, args: &CollateArgs) -> anyhow::Result<S
         games = with_duplicates(&archive, &games)?;
     }
     let gathered = GatheredTexts::of(&archive, &games)?;
-    let text = match args.answer.format() {
-        CollationFormat::Table => page(context, &gathered, &notation, args.boards),
-        CollationFormat::Html => collation::html(context.lang, &gathered, &notation),
-        CollationFormat::Json => format!("{}\n", gathered.to_json(&notation)),
-        CollationFormat::Tei => collation::tei(&gathered, &notation),
-    };
-    context.print_all(&text)?;
+    let layout = args.answer.layout();
+    match args.answer.format() {
+        CollationFormat::Html => {
+            context.print_all(&collation::html(context.lang, &gathered, &notation))?;
+        }
+        CollationFormat::Tei => context.print_all(&collation::tei(&gathered, &notation))?,
+        _ if layout.is_page() => {
+            context.print_all(&page(context, &gathered, &notation, args.boards))?;
+        }
+        _ => {
+            let whole = gathered.to_json(&notation);
+            let parts = whole["apparatus"].as_array().map_or(&[][..], Vec::as_slice);
+            print_parts(context, layout, apparatus_readings(), &whole, (parts, readings))?;
+        }
+    }
     let (texts, entries) = (gathered.collation.texts.len(), gathered.collation.entries.len());
     context.tell(&context.lang.texts_collated(texts as u64, entries as u64));
     if gathered.left_out > 0 {
         context.tell_always(&context.lang.texts_left_out(gathered.left_out as u64));
     }
     Ok(Status::Success)
+}
+
+/// Rows of a place where texts differ: the place with each of its readings.
+fn readings(entry: &Value) -> Vec<Value> {
+    let readings = entry["readings"].as_array().into_iter().flatten();
+    readings.map(|reading| json!([entry, reading])).collect()
 }
 
 /// Largest number of moves shown of a stretch.

@@ -3,11 +3,13 @@
 use super::decisions::add;
 use super::one_game::game_of_key;
 use super::render::board;
+use super::values::{itself, print_parts};
 use super::{Context, Status, files, question};
 use crate::book;
-use crate::cli::{EmendArgs, VerdictFormat};
+use crate::cli::EmendArgs;
 use anyhow::{anyhow, bail};
 use std::ops::ControlFlow;
+use xqdb::answers::record_readings;
 use xqdb::decision::Decision;
 use xqdb::diagram::Letters;
 use xqdb::duplicates::not_decided;
@@ -39,11 +41,14 @@ pub(crate) fn emend(context: &Context, args: &EmendArgs) -> anyhow::Result<Statu
         drop(archive);
         return accept(context, args, &damaged, number);
     }
-    let text = match args.answer.format() {
-        VerdictFormat::Table => readings(context, emended, &notation),
-        VerdictFormat::Json => format!("{}\n", emended.to_json()),
-    };
-    context.print_all(&text)?;
+    let layout = args.answer.layout();
+    if layout.is_page() {
+        context.print_all(&readings(context, emended, &notation))?;
+    } else {
+        let whole = emended.to_json();
+        let parts = whole["readings"].as_array().map_or(&[][..], Vec::as_slice);
+        print_parts(context, layout, record_readings(), &whole, (parts, itself))?;
+    }
     context.tell(&lang.readings_found(emended.readings.len() as u64));
     Ok(Status::Success)
 }

@@ -3,7 +3,7 @@
 use super::printed::{cells_line, no_column};
 use super::render::{Align, TextTable, wrapped};
 use super::{Context, Status, question};
-use crate::cli::{EventArgs, EventFormat, Form};
+use crate::cli::{EventArgs, EventFormat, Form, RowLayout};
 use crate::messages::Lang;
 use crate::questions::some_of;
 use crate::questions::tournament::{TournamentTable, for_people, html, remarks, table};
@@ -74,18 +74,18 @@ fn print(
     differences: &[StandingDifference],
 ) -> anyhow::Result<()> {
     let lang = context.lang;
-    let is_whole = args.columns.is_empty() && args.sort.is_none() && args.limit == 0;
+    let layout = args.answer.layout();
+    let is_whole = layout.is_everything();
     if is_whole && args.answer.format() == EventFormat::Json {
         return context.print_all(&format!("{}\n", tournament_json(tournament, differences)));
     }
-    let cells = arranged(lang, table(lang, tournament), args)?;
+    let cells = arranged(lang, table(lang, tournament), layout)?;
     let remarks = if is_whole { remarks(lang, tournament, differences) } else { Vec::new() };
     let text = match args.answer.format() {
         EventFormat::Html => html(lang, &tournament.name, &cells, &remarks),
         EventFormat::Json => format!("{}\n", Value::Array(objects(&cells))),
         EventFormat::Jsonl => objects(&cells).iter().map(|row| format!("{row}\n")).collect(),
-        EventFormat::Csv => lines(context, Form::Csv, &cells),
-        EventFormat::Tsv => lines(context, Form::Tsv, &cells),
+        EventFormat::Csv | EventFormat::Tsv => lines(context, layout.form, &cells),
         EventFormat::Table => {
             let (columns, rows) = cells;
             let align = |is_number| if is_number { Align::Right } else { Align::Left };
@@ -106,7 +106,7 @@ fn print(
 fn arranged(
     lang: Lang,
     (columns, mut rows): TournamentTable,
-    args: &EventArgs,
+    layout: RowLayout<'_>,
 ) -> anyhow::Result<TournamentTable> {
     let place = |option: &str, name: &str| {
         columns.iter().position(|column| column.name == name).ok_or_else(|| {
@@ -114,19 +114,17 @@ fn arranged(
             no_column(lang, option, name, &known)
         })
     };
-    if let Some(by) = &args.sort {
+    if let Some(by) = layout.sort {
         let name = by.strip_prefix('-');
         let at = place("--sort", name.unwrap_or(by))?;
         let key = |row: &Vec<String>| SortKey::of(columns[at].datum(&row[at]), name.is_some());
         rows.sort_by_cached_key(key);
     }
-    if args.limit > 0 {
-        rows.truncate(args.limit);
-    }
-    if args.columns.is_empty() {
+    rows.truncate(layout.most());
+    if layout.columns.is_empty() {
         return Ok((columns, rows));
     }
-    let places = args.columns.iter().map(|name| place("--columns", name));
+    let places = layout.columns.iter().map(|name| place("--columns", name));
     let places = places.collect::<anyhow::Result<Vec<usize>>>()?;
     let rows = rows.iter().map(|row| places.iter().map(|&at| row[at].clone()).collect()).collect();
     Ok((places.iter().map(|&at| columns[at].clone()).collect(), rows))

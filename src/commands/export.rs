@@ -52,7 +52,7 @@ pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Sta
     let (archive, query, found) = wanted(context, args, &scanning)?;
     scanning.finish();
     let mut output = Output::new(&args.output, context)?;
-    output.expect(found.count);
+    output.expect(found.games.len() as u64);
     for &id in &found.games {
         scanning.go_on()?;
         with_entry(&archive, id, |entry, others| {
@@ -97,7 +97,7 @@ fn wanted(
     scanning: &Scanning<'_>,
 ) -> anyhow::Result<(Archive, SearchQuery, Found)> {
     let question = SaidQuestion::new(context, &args.output.notation, &[&args.selection.0])?;
-    let (archive, mut query) = question.query(0..usize::MAX, Some(scanning))?;
+    let (archive, mut query) = question.query(0..args.most(), Some(scanning))?;
     if !args.selection.0.has("unit") {
         query.matcher = query.matcher.counting(CountUnit::Lines);
     }
@@ -122,7 +122,7 @@ fn export_database(context: &Context, args: &ExportArgs) -> anyhow::Result<Statu
     let new = NewDatabase::begin(context, target, args.output.force)?;
     let scanning = Scanning::new(context);
     let (archive, query, found) = wanted(context, args, &scanning)?;
-    let is_all = !args.selection.0.has("unit") && query.asks_for_nothing();
+    let is_all = args.is_of_all(&query);
     scanning.finish();
     let games: FxHashSet<u32> = found.games.into_iter().collect();
     let count = games.len() as u64;
@@ -175,7 +175,7 @@ fn export_book(context: &Context, args: &ExportArgs, layout: BookLayout) -> anyh
     let (archive, matcher) = question.matched(Purpose::Statistics, &scanning)?;
     // All copies are listed; in each position, one of them counts.
     let lines = matcher.clone().counting(CountUnit::Lines);
-    let query = question.read(|params| params.query_of(lines, 0..usize::MAX))?;
+    let query = question.read(|params| params.query_of(lines, 0..args.most()))?;
     let mut games = find(&archive, &query, &scanning)?.games;
     games.sort_unstable();
     let recipe = BookRecipe {
@@ -251,7 +251,7 @@ fn tables(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
     let split = split.transpose()?;
     let scanning = Scanning::new(context);
     let (archive, query, found) = wanted(context, args, &scanning)?;
-    let is_all = !args.selection.0.has("unit") && query.asks_for_nothing();
+    let is_all = args.is_of_all(&query);
     if is_dataset && !is_all {
         bail!(lang.dataset_of_all());
     }

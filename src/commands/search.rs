@@ -8,7 +8,7 @@ use super::render::{Align, TextTable};
 use super::samples::tell_sample;
 use super::{Context, Status, grouped};
 use crate::book::{marked, marked_result};
-use crate::cli::{Form, ListForm, RowLayout, Said, SearchArgs};
+use crate::cli::{Form, JsonFormat as _, ListForm, RowLayout, Said, SearchArgs};
 use crate::messages::Lang;
 use anyhow::bail;
 use clap::ValueEnum as _;

@@ -26,7 +26,7 @@ pub(super) fn export_site(context: &Context, args: &ExportArgs) -> anyhow::Resul
     let scanning = Scanning::new(context);
     let question = SaidQuestion::new(context, &args.output.notation, &[&args.selection.0])?;
     let (archive, query) = question.query(0..usize::MAX, Some(&scanning))?;
-    if args.selection.0.has("unit") || !query.asks_for_nothing() {
+    if !args.is_of_all(&query) {
         bail!(lang.site_of_all());
     }
     let few = LEAST + archive.facts().last_id() as usize / GAMES;

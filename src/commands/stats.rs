@@ -2,12 +2,12 @@
 
 use super::question::{SaidQuestion, open};
 use super::render::{Align, TextTable};
+use super::values::{itself, print_parts};
 use super::{Context, Status};
-use crate::cli::{Form, StatsArgs};
+use crate::cli::StatsArgs;
 use crate::messages::Lang;
-use serde_json::Value;
-use xqdb::answers::{Datum, Field, holdings};
-use xqdb::export::csv::tab_line;
+use serde_json::{Value, json};
+use xqdb::answers::{Datum, Field, held_numbers, holdings};
 use xqdb::metadata::{GameResult, Kind, Status as RecordStatus};
 use xqdb::search::{Holdings, Params};
 use xqdb::store::ValueCount;
@@ -17,12 +17,14 @@ pub(crate) fn stats(context: &Context, args: &StatsArgs) -> anyhow::Result<Statu
     let archive = open(context)?;
     let unit = SaidQuestion::new(context, "", &[&args.unit.0])?.read(Params::unit)?;
     let held = Holdings::of(&archive, unit)?;
-    context.print_all(&match args.answer.form() {
-        Form::Table => table(&held, context),
-        Form::Json | Form::Jsonl => format!("{}\n", Value::Object(holdings().object(&held))),
-        Form::Csv => as_lines(&held, context.lang, |cells| context.csv_line(cells)),
-        Form::Tsv => as_lines(&held, context.lang, |cells| tab_line(cells)),
-    })?;
+    let layout = args.answer.layout();
+    if layout.is_page() {
+        context.print_all(&table(&held, context))?;
+    } else {
+        let whole = Value::Object(holdings().object(&held));
+        let numbers = numbers(&held, context.lang);
+        print_parts(context, layout, held_numbers(), &whole, (&numbers, itself))?;
+    }
     Ok(Status::Success)
 }
 
@@ -95,15 +97,14 @@ fn totals(held: &Holdings) -> Vec<(&'static str, u64)> {
     fields.filter_map(total).collect()
 }
 
-fn as_lines(held: &Holdings, lang: Lang, line: impl Fn(&[&str]) -> String) -> String {
-    let mut text = line(&["what", "value", "count"]);
-    for (name, count) in totals(held) {
-        text += &line(&[name, "", &count.to_string()]);
-    }
-    for (name, _, parts, _) in divisions(held, lang) {
-        for (part, count) in parts {
-            text += &line(&[name, part.as_deref().unwrap_or(""), &count.to_string()]);
-        }
-    }
-    text
+/// The totals and the parts of every division as values for programs.
+fn numbers(held: &Holdings, lang: Lang) -> Vec<Value> {
+    let totals =
+        totals(held).into_iter().map(|(name, count)| json!({ "what": name, "count": count }));
+    let parts = divisions(held, lang).into_iter().flat_map(|(name, _, parts, _)| {
+        parts
+            .iter()
+            .map(move |(part, count)| json!({ "what": name, "value": part, "count": count }))
+    });
+    totals.chain(parts).collect()
 }

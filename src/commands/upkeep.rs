@@ -6,14 +6,16 @@
 //! Databases with equal dumps hold equal data.
 
 use super::files::NewDatabase;
+use super::values::{itself, print_parts};
 use super::{Context, Status, files, progress, question};
-use crate::cli::{BackupArgs, ForgetArgs, VerdictFormat, VerifyArgs};
+use crate::cli::{BackupArgs, ForgetArgs, VerifyArgs};
 use anyhow::Context as _;
 use indicatif::HumanBytes;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
+use xqdb::answers::database_faults;
 use xqdb::duplicates::refresh;
 use xqdb::export::jsonl;
 use xqdb::import::absolute;
@@ -97,26 +99,25 @@ pub(crate) fn verify(context: &Context, args: &VerifyArgs) -> anyhow::Result<Sta
     let archive = question::open_as(context, Evidence::Nothing)?;
     let verdict = check(&archive)?;
     let is_well = verdict.faults.is_empty();
-    match args.answer.format() {
-        VerdictFormat::Json => {
-            let (games, postings) = (verdict.games, verdict.postings);
-            let mut value =
-                json!({ "games": games, "postings": postings, "faults": verdict.faults });
-            if args.repair {
-                value["repaired"] = json!(repaired);
-            }
-            context.print_all(&format!("{value}\n"))?;
+    let layout = args.answer.layout();
+    if layout.is_page() {
+        for table in repaired {
+            context.tell(&lang.table_repaired(table));
         }
-        VerdictFormat::Table => {
-            for table in repaired {
-                context.tell(&lang.table_repaired(table));
-            }
-            for fault in &verdict.faults {
-                context.tell_always(&lang.error_line(&lang.stored(fault)));
-            }
-            let what = if is_well { lang.verified_well() } else { lang.verified_damaged() };
-            context.tell(&lang.verified(verdict.games, verdict.postings, &what));
+        for fault in &verdict.faults {
+            context.tell_always(&lang.error_line(&lang.stored(fault)));
         }
+        let what = if is_well { lang.verified_well() } else { lang.verified_damaged() };
+        context.tell(&lang.verified(verdict.games, verdict.postings, &what));
+    } else {
+        let (games, postings) = (verdict.games, verdict.postings);
+        let mut whole = json!({ "games": games, "postings": postings, "faults": verdict.faults });
+        if args.repair {
+            whole["repaired"] = json!(repaired);
+        }
+        let faults = verdict.faults.iter().map(|fault| json!({ "fault": fault }));
+        let faults = faults.collect::<Vec<Value>>();
+        print_parts(context, layout, database_faults(), &whole, (&faults, itself))?;
     }
     Ok(if is_well { Status::Success } else { Status::Error })
 }

@@ -13,6 +13,9 @@ use xqdb::export::jsonl;
 /// Number of rows that a table lays out together.
 const TOGETHER: usize = 1_000;
 
+/// Takes the rows out of a value.
+type RowsOf = fn(&Value) -> Vec<Value>;
+
 /// Prints values as they come.
 pub(super) struct ValueList<'c> {
     pub(super) context: &'c Context,
@@ -20,7 +23,7 @@ pub(super) struct ValueList<'c> {
     out: BufWriter<Stdout>,
     answer: Answer<Value>,
     /// Rows that a value holds: a line of CSV each.
-    rows: fn(&Value) -> Vec<Value>,
+    rows: RowsOf,
     /// Text before the next value of an array.
     opening: &'static str,
     table: TextTable,
@@ -36,7 +39,7 @@ impl<'c> ValueList<'c> {
         context: &'c Context,
         layout: RowLayout<'c>,
         answer: Answer<Value>,
-        rows: fn(&Value) -> Vec<Value>,
+        rows: RowsOf,
     ) -> anyhow::Result<ValueList<'c>> {
         let out = BufWriter::with_capacity(1 << 16, std::io::stdout());
         let answer = chosen(context.lang, answer, layout)?;
@@ -146,6 +149,23 @@ impl<'c> ValueList<'c> {
         }
         self.out.flush().with_context(|| self.context.lang.cannot_write_output())
     }
+}
+
+/// Prints the rows of parts of a value; as JSON the whole value, unless the layout names, sorts or
+/// limits the rows.
+pub(super) fn print_parts(
+    context: &Context,
+    layout: RowLayout<'_>,
+    answer: Answer<Value>,
+    whole: &Value,
+    (parts, rows): (&[Value], RowsOf),
+) -> anyhow::Result<()> {
+    if layout.form == Form::Json && layout.is_everything() {
+        return context.print_all(&format!("{whole}\n"));
+    }
+    let mut values = ValueList::new(context, layout, answer, rows)?;
+    parts.iter().try_for_each(|part| values.value(part))?;
+    values.end()
 }
 
 /// Rows of a value that is itself the only one.

@@ -168,7 +168,7 @@ pub fn endings(
         Some(found[place])
     });
     let names = archive.folded_names()?;
-    let mut teller = ParticipantCounter::new(&names);
+    let mut teller = ParticipantCounter::new(names);
     Ok(Endings {
         games: in_order.collect(),
         red: red.sample(&mut teller),

@@ -80,7 +80,7 @@ pub fn repertoire(
     field: Option<&Matcher>,
 ) -> Result<Vec<Choice>> {
     let names = archive.folded_names()?;
-    let mut teller = ParticipantCounter::new(&names);
+    let mut teller = ParticipantCounter::new(names);
     let look = Look { mirroring: Mirroring::Any, variations: false, latest: 0 };
     let mut lines = Vec::new();
     for (games, is_his) in [(games, true), (others.unwrap_or_default(), false)] {

@@ -1,6 +1,6 @@
 //! Rows have one way of being printed: every form, and the columns and the order that are wanted.
 
-use crate::common::{imported, json_lines, stderr, stdout};
+use crate::common::{desk, imported, json_lines, stderr, stdout};
 use serde_json::Value;
 use std::path::Path;
 
@@ -9,7 +9,7 @@ const IN_ORDER: [&str; 5] =
     ["explore", "explore --by year", "explore --by player", "search --kind all", "openings"];
 
 /// Commands that print rows in any order, as many as are wanted; with the options that they need.
-const LISTS: [&str; 20] = [
+const LISTS: [&str; 21] = [
     "life --moves 炮二平五",
     "first --moves 炮二平五",
     "novelty",
@@ -27,6 +27,7 @@ const LISTS: [&str; 20] = [
     "patterns",
     "report",
     "audit",
+    "stats",
     "config",
     "formats",
     "notate --list",
@@ -132,6 +133,68 @@ fn every_list_is_sorted_and_cut_as_it_is_asked() {
         let args = [&command.split(' ').collect::<Vec<_>>()[..], &["--sort", "colour"]].concat();
         assert!(stderr(&db, &args, 2).contains("--sort"), "{command}");
     }
+}
+
+#[test]
+fn readings_of_texts_and_of_a_damaged_record_are_rows() {
+    let (folder, db) = desk();
+    let file = folder.path().join("a.pgn");
+    let players = "[Red \"甲某\"]\n[Black \"乙某\"]\n\n";
+    let texts = [
+        "1. 炮二平五 马8进7 2. 马二进四 车9平8 3. 车一平二 马2进3 *",
+        "1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 *",
+        "1. 炮二平五 马8进7 2. 马二进三 卒7进1 3. 车一平二 *",
+    ];
+    std::fs::write(&file, texts.map(|text| format!("{players}{text}\n\n")).concat()).unwrap();
+    stdout(&db, &["import", file.to_str().unwrap()], 3);
+    let keys = printed(&db, "search", &["--kind", "all", "--columns", "key", "--format", "tsv"]);
+    let collate = keys.lines().skip(1).fold("collate".to_owned(), |line, key| line + " " + key);
+    let emend = format!("emend {}#1", file.display());
+    for (command, number, columns) in
+        [(collate, "last", "sigla,ply"), (emend, "cost", "moves,number")]
+    {
+        let csv = |more: &[&str]| printed(&db, &command, &[more, &["--format", "csv"]].concat());
+        let all = csv(&[]);
+        let rows = all.lines().count() - 1;
+        assert!(rows > 1, "{all}");
+        let chosen = ["--columns", columns];
+        let tsv = printed(&db, &command, &[&chosen[..], &["--format", "tsv"]].concat());
+        assert_eq!(tsv.lines().next(), Some(&*columns.replace(',', "\t")));
+        for form in ["jsonl", "json", "table"] {
+            let text = printed(&db, &command, &[&chosen[..], &["--format", form]].concat());
+            assert!(text.matches('\n').count() >= rows, "{command} {form}: {text}");
+        }
+        let sorted = csv(&["--columns", number, "--sort", number]);
+        let numbers: Vec<u64> = sorted.lines().skip(1).map(|line| line.parse().unwrap()).collect();
+        assert!(numbers.len() == rows && numbers.is_sorted_by(|a, b| a >= b), "{numbers:?}");
+        assert_eq!(csv(&["--limit", "1", "--sort", number]).lines().count(), 2);
+        // As JSON the whole answer, with the rows in it.
+        let whole: Value = serde_json::from_str(&printed(&db, &command, &["--json"])).unwrap();
+        assert!(whole.is_object(), "{whole}");
+    }
+    let faults = printed(&db, "verify", &["--format", "csv"]);
+    assert_eq!(faults, "fault\n");
+}
+
+#[test]
+fn games_are_exported_up_to_a_limit() {
+    let (folder, db) = imported();
+    let keys = |more: &[&str]| {
+        let args = ["export", "--sort", "newest", "--to", "jsonl"];
+        json_lines(&stdout(&db, &[&args, more].concat(), 0))
+    };
+    let all = keys(&[]);
+    assert!(all.len() > 3);
+    assert_eq!(keys(&["--limit", "3"]), all[..3]);
+    assert_eq!(keys(&["--limit", "0"]), all);
+    let part = folder.path().join("part.db");
+    let to = ["--to", "xqdb", "-o", part.to_str().unwrap()];
+    stdout(&db, &[&["export", "--sort", "newest", "--limit", "3"][..], &to].concat(), 0);
+    let counted = stdout(&part, &["search", "--count", "--kind", "all", "--unit", "lines"], 0);
+    assert_eq!(counted, "3\n");
+    // A dataset is of all games.
+    let to = ["--to", "dataset", "-o", folder.path().to_str().unwrap()];
+    stderr(&db, &[&["export", "--limit", "3"][..], &to].concat(), 2);
 }
 
 #[test]

@@ -62,9 +62,9 @@ pub fn tournaments(archive: &Archive, is_wanted: &dyn Fn(u32) -> bool) -> Result
     for (number, copies) in copies {
         let Some(edition) = editions.edition(number) else { continue };
         let series = editions.series(edition.series);
-        all.push(read(archive, &names, edition, is_of_teams(series, edition), &copies)?);
+        all.push(read(archive, names, edition, is_of_teams(series, edition), &copies)?);
     }
-    doubt_players(archive, &names, &mut all)?;
+    doubt_players(archive, names, &mut all)?;
     Ok(all)
 }
 

@@ -120,7 +120,7 @@ fn chapter_counts(
     branches: Vec<Branch>,
 ) -> Result<Vec<ChapterCount>> {
     let names = archive.folded_names()?;
-    let mut teller = ParticipantCounter::new(&names);
+    let mut teller = ParticipantCounter::new(names);
     let mut placed = IdSet::default();
     let mut sample = |games: &[u32]| {
         let mut counter = Counter::default();

@@ -201,7 +201,7 @@ fn look_around(archive: &Archive, least: usize) -> Result<FxHashMap<u64, Looked>
     let around = Around {
         facts: archive.facts(),
         index: archive.index(),
-        names: &names,
+        names,
         desks: Mutex::default(),
         games: Sieve::new(archive, &games)?,
         all: Sieve::new(archive, &all)?,
