@@ -8,7 +8,9 @@ use super::repetition::{Judged, repetition_in_brief};
 use crate::messages::Lang;
 use std::collections::BTreeMap;
 use xqdb::decision::{DecidedStatement, Decision};
-use xqdb::metadata::{GameResult, Kind, KindReason, LineSigns, Metadata, ValueSource, names_agree};
+use xqdb::metadata::{
+    GameResult, Kind, KindReason, LineSigns, Metadata, ValueSource, name_key, names_agree,
+};
 use xqdb::notation::System;
 use xqdb::opening::{Codes, OpeningTable};
 use xqdb::replay::{Damage, Failure, Tree, UnreadMoves};
@@ -25,6 +27,8 @@ pub(crate) struct Page<'a> {
     pub(crate) as_stated: bool,
     pub(crate) archive: &'a Archive,
     pub(crate) game: &'a GameRow,
+    /// Names of the persons who have Red and Black.
+    pub(crate) players: [Option<String>; 2],
     pub(crate) witnesses: Vec<Witness>,
     pub(crate) notation: &'a System,
     pub(crate) marks: Option<Marks>,
@@ -64,10 +68,20 @@ impl Page<'_> {
 
     pub(crate) fn facts(&self) -> Result<Vec<HeadLine>> {
         let &Page { game, lang, .. } = self;
-        let with_team = |name: &Option<String>, team: &Option<String>| match (name, team) {
-            (Some(name), Some(team)) => Some(lang.with_note(name, team)),
-            (name, team) => name.clone().or_else(|| team.clone()),
-        };
+        // A spelling stands beside the name of the person, unless only the script differs.
+        let with_team =
+            |stated: &Option<String>, person: &Option<String>, team: &Option<String>| {
+                let person = person.as_ref().filter(|_| !self.as_stated);
+                let Some(name) = person.or(stated.as_ref()) else { return team.clone() };
+                let spelled = stated.iter().filter(|stated| name_key(stated) != name_key(name));
+                let notes: Vec<&str> = spelled.chain(team).map(String::as_str).collect();
+                Some(if notes.is_empty() {
+                    name.clone()
+                } else {
+                    lang.with_note(name, &notes.join(", "))
+                })
+            };
+        let [red, black] = &self.players;
         let date = match (&game.date, &game.date_found) {
             (Some(date), Some(found)) if date != found => Some(lang.date_as_found(date, found)),
             (date, found) => date.clone().or_else(|| found.clone()),
@@ -89,11 +103,14 @@ impl Page<'_> {
             (lang.head_kind(), self.kind(kind)),
             (
                 lang.head_red(),
-                self.beside("Red", self.named("red", with_team(&game.red, &game.red_team))),
+                self.beside("Red", self.named("red", with_team(&game.red, red, &game.red_team))),
             ),
             (
                 lang.head_black(),
-                self.beside("Black", self.named("black", with_team(&game.black, &game.black_team))),
+                self.beside(
+                    "Black",
+                    self.named("black", with_team(&game.black, black, &game.black_team)),
+                ),
             ),
             (lang.head_result(), self.beside("Result", Some(self.result()))),
             (lang.head_event(), self.beside("Event", game.event.clone())),

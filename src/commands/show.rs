@@ -8,6 +8,7 @@ use super::search::pgn_of;
 use super::{Context, Status};
 use crate::book::{self, GLUE, Marks, Page, PageBlock, headline};
 use crate::cli::{PageFormat, ShowArgs};
+use crate::questions::players_named;
 use std::cmp::Ordering::Equal;
 use textwrap::{Options, WordSeparator};
 use xqdb::answers::shown;
@@ -31,11 +32,13 @@ pub(crate) fn show(context: &Context, args: &ShowArgs) -> anyhow::Result<Status>
         .transpose()?;
     let witnesses = archive.witnesses(id)?;
     let letters = args.letters.into();
+    let players = players_named(context.lang, &archive, &game)?;
     let page = |marks| Page {
         lang: context.lang,
         as_stated: context.as_stated,
         archive: &archive,
         game: &game,
+        players: players.clone(),
         witnesses: witnesses.clone(),
         notation: &notation,
         marks,

@@ -152,7 +152,7 @@ impl<'a> Profile<'a> {
         rows
     }
 
-    /// Years in which the player is sure to have played, the earliest first.
+    /// Years with their games, the earliest first.
     #[must_use]
     pub fn years(&self) -> Vec<PlayerGames> {
         let row = |(year, sample): (u16, Sample)| PlayerGames {
@@ -160,7 +160,7 @@ impl<'a> Profile<'a> {
             sample,
             ..PlayerGames::default()
         };
-        self.counted(|seated, fact| self.year(seated, fact)).into_iter().map(row).collect()
+        self.counted(|_, fact| fact.year()).into_iter().map(row).collect()
     }
 
     /// Editions in which the player has a place, best place first. An edition with less than nine
@@ -223,17 +223,14 @@ impl<'a> Profile<'a> {
         self.games.iter().filter_map(move |it| Some((*it, facts.get(it.game)?)))
     }
 
-    fn year(&self, seated: SeatedGame, fact: &Fact) -> Option<u16> {
-        self.disputed.year(seated.game, seated.side, fact)
-    }
-
     /// A sample for each value of `value`, ordered by value.
     fn counted<T: Ord>(&self, value: impl Fn(SeatedGame, &Fact) -> Option<T>) -> Vec<(T, Sample)> {
         let mut counters: BTreeMap<T, Counter> = BTreeMap::new();
         for (seated, fact) in self.facts() {
             if let Some(value) = value(seated, fact) {
                 let counter = counters.entry(value).or_default();
-                counter.add_against(seated.side, fact, self.year(seated, fact));
+                let year = self.disputed.year(seated.game, seated.side, fact);
+                counter.add_against(seated.side, fact, year);
             }
         }
         let mut teller = ParticipantCounter::new(&self.names);

@@ -8,6 +8,7 @@ use super::position::{draw, letters};
 use crate::book::{self, Citation, Judged, Marks, Page, by_book, stretch};
 use crate::messages::Lang;
 use crate::questions::novelty::{NoveltyAnswer, ask};
+use crate::questions::players_named;
 use serde_json::{Value, json};
 use xqdb::answers::{Drawn, novelty_games, shown};
 use xqdb::export::{self, Entry, ExportOptions};
@@ -172,6 +173,7 @@ fn html(asking: &Asking<'_>, game: &GameRow, notation: &System) -> Result<Reply,
         as_stated: asking.params.flag("as_stated")?,
         archive,
         game,
+        players: players_named(asking.lang, archive, game)?,
         witnesses,
         notation,
         marks: marks(asking, game)?,
