@@ -27,6 +27,8 @@ const EXPLORE: &str = "position filter latest notation";
 const LIST: &str = "position filter search";
 /// Groups of parameters of timelines.
 const LIFE: &str = "position filter search per";
+/// Groups of parameters of a player.
+const PLAYER: &str = "filter notation";
 /// Groups of parameters of openings and ratings.
 const FILTER: &str = "filter";
 /// Groups of parameters of counts of the whole archive.
@@ -114,6 +116,19 @@ impl Archive {
     ) -> PyResult<Vec<u8>> {
         let params = self.params(py, asked, FILTER)?;
         questions::ratings(py, &self.0, &params, (min_games, year, all))
+    }
+
+    /// The page of a player as JSON; `None` if nobody has the name.
+    fn player(
+        &self,
+        py: Python<'_>,
+        asked: Asked,
+        who: &str,
+        against: Option<&str>,
+        limit: usize,
+    ) -> PyResult<Option<Vec<u8>>> {
+        let params = self.params(py, asked, PLAYER)?;
+        questions::player(py, &self.0, &params, (who, against, limit))
     }
 
     /// The tournament with this name as JSON, or the names of all that may be meant.

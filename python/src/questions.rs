@@ -15,7 +15,8 @@ use std::sync::Arc;
 use xqdb::answers::{self, OpeningGames, RatedPlayer, add_functions, tournament_json};
 use xqdb::export::jsonl;
 use xqdb::research::{
-    Assumptions, FoundTournament, RankedField, ask_strengths, ask_timeline, ask_tournament,
+    Assumptions, FoundTournament, RankedField, WantedPlayer, ask_player, ask_strengths,
+    ask_timeline, ask_tournament,
 };
 use xqdb::search::{
     Holdings, Params, Purpose, SearchQuery, Watch as _, by_opening, search_watched,
@@ -61,9 +62,33 @@ pub(crate) fn ratings(
     opened.ask(py, |archive, patience| {
         let assumed = Assumptions::default();
         let (_, strengths, _) = ask_strengths(archive, params, &assumed, patience)?;
-        let ranked = strengths.ranked(RankedField::of(params, least, year, all)).into_iter();
+        let field = RankedField::of(|it| params.one(it).is_some(), least, year, all);
+        let ranked = strengths.ranked(field).into_iter();
         let rows = ranked.filter(|(_, player, _)| player.group == 1).map(RatedPlayer::new);
         Ok(jsonl::line(&answers::ratings().objects(&rows.collect::<Vec<_>>())))
+    })
+}
+
+/// The page of a player, or of two against each other, as a JSON object; `None` without games.
+pub(crate) fn player(
+    py: Python<'_>,
+    opened: &Opened,
+    params: &Params,
+    (who, against, limit): (&str, Option<&str>, usize),
+) -> PyResult<Option<Vec<u8>>> {
+    opened.ask(py, |archive, patience| {
+        let wanted = WantedPlayer {
+            who,
+            against,
+            limit,
+            rated: None,
+            has_novelties: true,
+            has_strengths: true,
+        };
+        let (page, _) = ask_player(archive, params, &wanted, patience)?;
+        let is_known = page.sides.iter().any(|all| all.sample.score.games() > 0);
+        let line = || jsonl::line(&Json::Object(answers::player_page().object(&page)));
+        Ok(is_known.then(line))
     })
 }
 

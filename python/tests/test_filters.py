@@ -31,6 +31,7 @@ CLASSES = {
         [],
     ),
     "LifeFilters": ("Filters and periods of :meth:`Database.life`.", "Filters", ["position", "per"], ["where"]),
+    "PlayerFilters": ("Filters and notation of :meth:`Database.player`.", "Filters", ["notation"], []),
     "SearchFilters": (
         "Filters and order of :meth:`Database.search`.",
         "Filters",

@@ -57,6 +57,27 @@ def test_an_event_is_a_tournament(db: xq.Database) -> None:
         db.event("没有的赛事")
 
 
+def test_a_player_is_described_with_opponents(db: xq.Database) -> None:
+    player = db.player("胡荣华")
+    described = [name for name, _ in _native.described("player-page")]
+    assert list(player) == described
+    assert player.name == "胡荣华" and [row["games"] for row in player.sides] == [2, 1, 1]
+    assert {row["name"] for row in player.opponents} == {"杨官璘", "柳大华"}
+    assert len(db.player("胡荣华", limit=1).opponents) == 1
+    assert [row["games"] for row in db.player("胡荣华", since=1970).sides] == [1, 1]
+    both = db.player("胡荣华", against="柳大华")
+    assert both.against == "柳大华" and [game["result"] for game in both.games] == ["0-1"]
+    assert db.player("吕钦", notation="iccs").name == "吕钦"
+    assert "柳大华" in player._repr_html_() and "2 games" in repr(player)
+    assert xq.Player.__doc__ is not None and all(f"``{name}``" in xq.Player.__doc__ for name in described)
+    with pytest.raises(KeyError):
+        db.player("没有的人")
+    with pytest.raises(xq.Error):
+        db.player("胡荣华", notation="no such")
+    with pytest.raises(OverflowError):
+        db.player("胡荣华", limit=-1)
+
+
 def test_sql_gives_rows_of_python_and_a_table(db: xq.Database) -> None:
     rows = db.sql("select key, plies, moves from game order by key; select 1 where 0")
     rows = db.sql("select id, key, length(moves) / 2.0 as half, moves, null as none from game order by key")

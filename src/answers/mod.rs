@@ -80,12 +80,12 @@ pub use parts::{
     starred, years_text,
 };
 pub use player::{
-    BestReply, OwnNovelty, PlayerGame, PlayerPage, PreparedMove, games_of_player, own_novelties,
-    placed_editions, player_games, player_page, prepared_moves,
+    BestReply, PreparedMove, games_of_player, own_novelties, placed_editions, player_games,
+    player_page, prepared_moves,
 };
 pub use research::{
-    ChoiceRow, CriticalFound, EndingFound, FirstFound, NoveltyFound, NoveltyGame, RatedPlayer,
-    RatedYear, RepertoireMove, RepertoirePeriod, SampleLine, careers, choice_rows, critical_moves,
+    ChoiceRow, CriticalFound, EndingFound, FirstFound, NoveltyGame, RatedPlayer, RatedYear,
+    RepertoireMove, RepertoirePeriod, SampleLine, careers, choice_rows, critical_moves,
     ending_games, endings, first_played, listed_players, novelties, novelty_games, periods,
     ratings, ratings_with_years, repertoire, repertoire_periods, repertoire_with_periods,
     sample_json, samples, strength_interval, timeline,

@@ -6,56 +6,9 @@ use super::games::played;
 use super::parts::{
     ScoreView, between, between_text, lift, percent_text, score, share, years, years_column,
 };
-use super::research::{NoveltyFound, RepertoireMove, novelties, rating_years, repertoire};
-use crate::research::{PlacedEdition, PlayerGames, Strength, Worth};
-use crate::search::{GameRow, Score, Share};
-
-/// Move that a player was the first to play.
-#[derive(Debug, Clone)]
-pub struct OwnNovelty {
-    /// Game and move.
-    pub found: NoveltyFound,
-    /// Number of other games with the move.
-    pub followers: u64,
-}
-
-/// A game of a player.
-#[derive(Debug, Clone)]
-pub struct PlayerGame {
-    /// Reason to look at the game; `None` if all games are listed.
-    pub worth: Option<Worth>,
-    /// The game.
-    pub game: GameRow,
-}
-
-/// Page about a player, or about two players against each other.
-#[derive(Debug, Clone, Default)]
-pub struct PlayerPage {
-    /// Person with the most games among those whose names fit.
-    pub name: String,
-    /// Other persons whose names fit, those in the most games first.
-    pub others: Vec<String>,
-    /// Opponent, if the question names one.
-    pub against: Option<String>,
-    /// Number of games by programs, which do not count.
-    pub programs: u64,
-    /// All games, games with Red, games with Black.
-    pub sides: Vec<PlayerGames>,
-    /// Families of openings, those with Red first.
-    pub openings: Vec<PlayerGames>,
-    /// Opponents, those in the most games first.
-    pub opponents: Vec<PlayerGames>,
-    /// Games of each year.
-    pub years: Vec<PlayerGames>,
-    /// Strength in each year.
-    pub strength: Vec<(u16, Strength)>,
-    /// Editions of events, with the player's place.
-    pub editions: Vec<PlacedEdition>,
-    /// New moves, those with the most followers first.
-    pub novelties: Vec<OwnNovelty>,
-    /// Games worth a look, or all games of two players.
-    pub games: Vec<PlayerGame>,
-}
+use super::research::{RepertoireMove, novelties, rating_years, repertoire};
+use crate::research::{OwnNovelty, PlacedEdition, PlayerGame, PlayerGames, PlayerPage, Worth};
+use crate::search::{Score, Share};
 
 /// Fields of games of a player that share a property.
 #[must_use]

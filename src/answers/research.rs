@@ -10,8 +10,8 @@ use super::parts::{
 };
 use crate::notation::System;
 use crate::research::{
-    Choice, ChosenIn, CriticalMove, DEVIATIONS, EndingReached, FirstGame, Leaver, ListedPlayer,
-    Period, PlayerStrengths, Strength,
+    Choice, ChosenIn, CriticalMove, DEVIATIONS, EndingReached, FirstGame, ListedPlayer,
+    NoveltyFound, Period, PlayerStrengths, Strength,
 };
 use crate::search::{GameRow, Participants, Sample, Score, Share};
 use crate::xiangqi::Side;
@@ -202,19 +202,6 @@ pub fn ending_games() -> Answer<EndingFound> {
             |it| it.ending.length => unit("plies"), head("ending_length");
         "plies", Count, "Plies of the game.", |it| it.ending.plies => unit("plies");
     }
-}
-
-/// A game with the ply at which it left all earlier games.
-#[derive(Debug, Clone)]
-pub struct NoveltyFound {
-    /// Ply at which the game left all earlier games.
-    pub leaver: Leaver,
-    /// The game itself.
-    pub game: GameRow,
-    /// Move by which the game left the earlier games, in the notation of the answer.
-    pub san: Option<String>,
-    /// Keys of the earliest and the latest game that it left at that ply.
-    pub left: [Option<String>; 2],
 }
 
 /// Fields of a game with its novelty.

@@ -6,10 +6,10 @@ use super::progress::Scanning;
 use super::question::{SaidQuestion, open, others_left_out, tell_names};
 use super::{Context, Status};
 use crate::cli::{Form, NoveltyArgs, RowLayout};
-use crate::questions::novelty::{NoveltyAnswer, ask, found, leavers};
+use crate::questions::novelty::{NoveltyAnswer, ask};
 use xqdb::answers::{self, novelty_games};
 use xqdb::notation::System;
-use xqdb::research::Leaver;
+use xqdb::research::{Leaver, NoveltyFound, leavers};
 use xqdb::search::{Archive, Purpose, SearchQuery, load, search};
 
 /// Number of games that are loaded together, if the form allows it.
@@ -63,13 +63,13 @@ fn print_many(
         .sparing(&["leftLast", "plies", "result", "leftFirst", "left", "date"])
         .dash(&["novelty", "move", "leftFirst", "leftLast"]);
     if layout.sort.is_some() || !matches!(layout.form, Form::Csv | Form::Tsv) {
-        return printed.print(&found(archive, leavers, notation)?);
+        return printed.print(&NoveltyFound::all(archive, leavers, notation)?);
     }
     // An archive may have millions of games.
     context.print_all(&printed.head_line())?;
     for part in leavers.chunks(PART) {
-        let lines = found(archive, part, notation)?.iter().map(|row| printed.line(row)).collect();
-        let lines: anyhow::Result<String> = lines;
+        let rows = NoveltyFound::all(archive, part, notation)?;
+        let lines: anyhow::Result<String> = rows.iter().map(|row| printed.line(row)).collect();
         context.print_all(&lines?)?;
     }
     Ok(())

@@ -8,16 +8,16 @@ use super::render::wrapped;
 use super::repertoire::indented;
 use super::{Context, Status};
 use crate::cli::{Form, PlayerArgs, PlayerPart, RowLayout};
-use crate::questions::player::{WantedPlayer, ask, prepare};
+use crate::questions::repertoire::prepare;
 use crate::questions::{event_in_script, in_script};
 use anyhow::anyhow;
 use clap::ValueEnum as _;
 use xqdb::answers::{
-    self, PlayerPage, RatedYear, games_of_player, own_novelties, placed_editions, player_games,
-    player_page, prepared_moves,
+    self, RatedYear, games_of_player, own_novelties, placed_editions, player_games, player_page,
+    prepared_moves,
 };
 use xqdb::names::{Notable, NotableKind};
-use xqdb::research::{DEVIATIONS, PlayerGames, Strength};
+use xqdb::research::{DEVIATIONS, PlayerGames, PlayerPage, Strength, WantedPlayer, ask_player};
 use xqdb::search::Archive;
 use xqdb::text::truncate;
 use xqdb::xiangqi::Side;
@@ -51,7 +51,7 @@ pub(crate) fn player(context: &Context, args: &PlayerArgs) -> anyhow::Result<Sta
             .is_none_or(|part| matches!(part, PlayerPart::Strength | PlayerPart::Games)),
     };
     let (archive, (page, matcher)) =
-        question.ask(|archive, params, watch| ask(archive, params, &wanted, watch))?;
+        question.ask(|archive, params, watch| ask_player(archive, params, &wanted, watch))?;
     let games = page.sides.first().map_or(0, |all| all.sample.score.games());
     // Programs get a valid answer even if the player has no games.
     if games > 0 || !layout.is_table() {

@@ -109,9 +109,8 @@ fn print<R>(
 
 /// Players who are ranked: only active ones, unless the user wants all or names a time or players.
 fn field(args: &RatingsArgs) -> RankedField {
-    let has_time = args.year.is_some() || args.filter.0.has("since") || args.filter.0.has("until");
-    let is_active = !args.all && !has_time && args.who.is_empty();
-    RankedField { least: args.min_games, year: args.year, is_active }
+    let all = args.all || !args.who.is_empty();
+    RankedField::of(|name| args.filter.0.has(name), args.min_games, args.year, all)
 }
 
 /// Ranked players of the wanted groups, up to the limit.

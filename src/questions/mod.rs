@@ -9,7 +9,6 @@
 //! | `endings` | games that reach some material |
 //! | `first` | games that may be the first with a move or position |
 //! | `novelty` | the ply at which a game left all earlier games |
-//! | `player` | all about a player |
 //! | `repertoire` | the moves that a player chooses with a side |
 //! | `ratings` | strengths of players |
 //! | `tournament` | the table of a tournament |
@@ -20,7 +19,6 @@ pub(crate) mod critical;
 pub(crate) mod endings;
 pub(crate) mod first;
 pub(crate) mod novelty;
-pub(crate) mod player;
 pub(crate) mod ratings;
 pub(crate) mod repertoire;
 pub(crate) mod timeline;
@@ -29,13 +27,9 @@ pub(crate) mod typed;
 
 use crate::messages::Lang;
 use xqdb::metadata::{GameResult, name_key};
-use xqdb::search::{
-    Archive, AskError, Filter, Found, GameRow, Matcher, NameClass, Params, Purpose, SearchQuery,
-    Watch, persons_with, search, search_watched,
-};
+use xqdb::search::{Archive, Filter, GameRow, NameClass, SearchQuery, search};
 use xqdb::store::Result;
 use xqdb::text::{is_hanzi, is_latin, visible};
-use xqdb::xiangqi::Side;
 
 /// A person's name from a cell (in brackets or not) in the script of the language. For traditional
 /// characters it reads the name's spellings from the archive.
@@ -113,19 +107,6 @@ pub(crate) fn game_named(lang: Lang, archive: &Archive, game: &GameRow) -> Resul
     Ok(year.map_or_else(|| text.clone(), |year| format!("{text}, {year}")))
 }
 
-/// The person with the most games of those whose names contain `text`, and the other persons;
-/// `text` itself if nobody is found.
-pub(crate) fn one_person(
-    archive: &Archive,
-    params: &Params,
-    text: &str,
-) -> std::result::Result<(String, Vec<String>), AskError> {
-    let how = params.filter(Purpose::Statistics)?.names;
-    let mut persons = persons_with(archive, text, how)?.into_iter();
-    let first = persons.next().unwrap_or_else(|| text.to_owned());
-    Ok((first, persons.collect()))
-}
-
 /// Message for a name that is not found: lists similar names with their games of all kinds. `None`
 /// without similar names, except that books are then pointed to their list.
 pub(crate) fn asked_back(
@@ -169,19 +150,4 @@ pub(crate) fn some_of(names: &[String]) -> String {
         list += ", …";
     }
     list
-}
-
-/// The games in which `name` has `side`, and the matcher that selects them.
-pub(crate) fn games_with(
-    archive: &Archive,
-    filter: &Filter,
-    (side, name): (Side, &str),
-    watch: &dyn Watch,
-) -> std::result::Result<(Found, Matcher), AskError> {
-    let mut filter = filter.clone();
-    let slot = if side == Side::Red { &mut filter.red } else { &mut filter.black };
-    *slot = Some(name.to_owned());
-    let query = SearchQuery::new(filter.resolve_watched(archive, watch)?);
-    let found = search_watched(archive, &query, watch)?;
-    Ok((found, query.matcher))
 }

@@ -1,18 +1,12 @@
 //! The ply at which a game left all earlier games, and the games that it left.
 
-use std::collections::HashMap;
 use std::ops::Range;
-use xqdb::answers::{NoveltyFound, NoveltyGame};
+use xqdb::answers::NoveltyGame;
 use xqdb::notation::System;
-use xqdb::research::{
-    Leaver, Novelty, Past, leaving, next_move, novelties, novelties_of_few, position_before,
-};
-use xqdb::search::{Archive, GameRow, Watch, load};
+use xqdb::research::{Novelty, Past, leaving, next_move, position_before};
+use xqdb::search::{Archive, GameRow, load};
 use xqdb::store::Result;
 use xqdb::xiangqi::Position;
-
-/// Share of the archive, as a divisor, below which games are looked up one by one.
-const FEW: usize = 16;
 
 /// Novelty of a game, with rows.
 pub(crate) struct NoveltyAnswer {
@@ -45,42 +39,4 @@ pub(crate) fn ask(
         rows.push(NoveltyGame { standing: "left", game, ply, san });
     }
     Ok(Some(NoveltyAnswer { novelty, position, rows }))
-}
-
-/// Novelties of games, in their order; games that left no other game are missing.
-pub(crate) fn leavers(archive: &Archive, games: &[u32], watch: &dyn Watch) -> Result<Vec<Leaver>> {
-    let leavers = match games.len() * FEW < archive.facts().last_id() as usize {
-        true => novelties_of_few(archive, games, watch)?,
-        false => novelties(archive, &games.iter().copied().collect(), watch)?,
-    };
-    let leaver = |&game: &u32| {
-        let place = leavers.binary_search_by_key(&game, |leaver| leaver.game).ok()?;
-        Some(leavers[place])
-    };
-    Ok(games.iter().filter_map(leaver).collect())
-}
-
-/// Rows of novelties: their games, and their new moves in a notation.
-pub(crate) fn found(
-    archive: &Archive,
-    leavers: &[Leaver],
-    notation: &System,
-) -> Result<Vec<NoveltyFound>> {
-    // Cached, since many games left the same ones.
-    let mut keys: HashMap<u32, String> = HashMap::new();
-    let mut key = |id: Option<u32>| -> Result<Option<String>> {
-        let Some(id) = id else { return Ok(None) };
-        if let Some(key) = keys.get(&id) {
-            return Ok(Some(key.clone()));
-        }
-        let key = archive.snapshot().game_key(id)?;
-        Ok(Some(keys.entry(id).or_insert(key).clone()))
-    };
-    let row = |&leaver: &Leaver| {
-        let game = archive.game(leaver.game)?;
-        let san = leaving(&game, leaver.ply).map(|(mv, before)| notation.write(mv, &before));
-        let left = [key(leaver.left.first)?, key(leaver.left.last)?];
-        Ok(NoveltyFound { leaver, game, san, left })
-    };
-    leavers.iter().map(row).collect()
 }

@@ -11,6 +11,7 @@ use crate::search::{
     search_watched,
 };
 use crate::store::Result;
+use crate::xiangqi::Side;
 
 /// Games by period, with their query.
 #[derive(Debug)]
@@ -56,12 +57,26 @@ pub fn ask_strengths(
 
 impl RankedField {
     /// Players of at least `least` games; of a question about a time, or with `all`, also those who
-    /// are not active.
-    pub fn of(params: &Params, least: u32, year: Option<u16>, all: bool) -> RankedField {
-        let has_time =
-            year.is_some() || ["since", "until"].iter().any(|it| params.one(it).is_some());
+    /// are not active. `has` says whether the question has a parameter.
+    pub fn of(has: impl Fn(&str) -> bool, least: u32, year: Option<u16>, all: bool) -> RankedField {
+        let has_time = year.is_some() || has("since") || has("until");
         RankedField { least, year, is_active: !all && !has_time }
     }
+}
+
+/// The games in which `name` has `side`, and the matcher that selects them.
+pub fn games_with(
+    archive: &Archive,
+    filter: &Filter,
+    (side, name): (Side, &str),
+    watch: &dyn Watch,
+) -> Result<(Found, Matcher)> {
+    let mut filter = filter.clone();
+    let slot = if side == Side::Red { &mut filter.red } else { &mut filter.black };
+    *slot = Some(name.to_owned());
+    let query = SearchQuery::new(filter.resolve_watched(archive, watch)?);
+    let found = search_watched(archive, &query, watch)?;
+    Ok((found, query.matcher))
 }
 
 /// Result of looking for a tournament.

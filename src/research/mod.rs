@@ -11,6 +11,7 @@
 //! | `endings` | endgames by material |
 //! | `first` | games that may be the first with a move or position |
 //! | `novelty` | the ply at which a game left all earlier games |
+//! | `player` | all about a player |
 //! | `profile` | a player's games by colour, opening, opponent, year and edition |
 //! | `rated_list` | a published list of players beside their computed strengths |
 //! | `rating` | whole-history rating from results: pure numbers |
@@ -25,6 +26,7 @@ mod critical;
 mod endings;
 mod first;
 mod novelty;
+mod player;
 mod profile;
 mod rated_list;
 mod rating;
@@ -33,14 +35,17 @@ mod strengths;
 mod timeline;
 mod tournament;
 
-pub use asked::{FoundTournament, TimelineAnswer, ask_strengths, ask_timeline, ask_tournament};
+pub use asked::{
+    FoundTournament, TimelineAnswer, ask_strengths, ask_timeline, ask_tournament, games_with,
+};
 pub use audit::{AuditFinding, Impossible, LONGEST, LongCareer, TwoPlaces, impossible};
 pub use critical::{CriticalMove, critical_moves};
 pub use endings::{Armies, EndingReached, Endings, When, endings};
 pub use first::{First, FirstGame, Sought, Standing, first};
 pub use novelty::{
-    Leaver, Left, Novelty, Past, leaving, next_move, novelties, novelties_of_few, position_before,
+    Leaver, Left, Novelty, NoveltyFound, Past, leavers, leaving, next_move, position_before,
 };
+pub use player::{OwnNovelty, PlayerGame, PlayerPage, WantedPlayer, ask_player};
 pub use profile::{PlacedEdition, PlayerGames, Profile, SeatedGame, Worth};
 pub use rated_list::{ListedCause, ListedPlayer, compare_listed};
 pub use rating::{Assumptions, Career, DEVIATIONS, Ratings, ScoredGame, Strength, rate};

@@ -36,7 +36,7 @@ pub use conditions::explain::{Explained, Stage};
 pub use conditions::facts::words_of;
 pub use conditions::filter::{Filter, Matcher, Purpose, Sieve, Sifted};
 pub use conditions::names::{
-    FoundBy, FoundNames, NameMatch, is_whole_name, near_names, persons_with,
+    FoundBy, FoundNames, NameMatch, is_whole_name, near_names, one_person, persons_with,
 };
 pub use conditions::near::near_events;
 pub(crate) use conditions::question::sort_by_whole_key;

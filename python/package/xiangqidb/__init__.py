@@ -29,6 +29,7 @@ from ._database import (
     Game,
     Games,
     ImportReport,
+    Player,
     Progress,
     open,
 )
@@ -58,6 +59,7 @@ __all__ = [
     "Game",
     "Games",
     "ImportReport",
+    "Player",
     "Position",
     "Progress",
     "Reader",

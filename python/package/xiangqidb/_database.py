@@ -19,7 +19,7 @@ from ._records import StrPath
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._filters import ExploreFilters, Filters, LifeFilters, SearchFilters
+    from ._filters import ExploreFilters, Filters, LifeFilters, PlayerFilters, SearchFilters
 
 TOGETHER = 256
 """Number of games of a list that are read together."""
@@ -162,6 +162,26 @@ class Games:
 
     def __repr__(self) -> str:
         return f"<Games: {len(self)}>"
+
+
+class Player(Fields):
+    __doc__ = f"""A player, or two players against each other: the fields of ``xqdb player --format
+    json``.
+
+{described("player-page")}
+    """
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        score = ("games", "won", "draws", "lost", "percent")
+        return html_table(self["sides"], ("side", *score)) + html_table(
+            self["opponents"], ("name", *score)
+        )
+
+    def __repr__(self) -> str:
+        against = f" - {self['against']}" if self["against"] else ""
+        return f"<Player {self['name']}{against}: {self['sides'][0]['games']} games>"
 
 
 class Event(Fields):
@@ -330,6 +350,25 @@ class Database:
         ``year``, of at least ``min_games`` games. Rows with"""
         rows = self._asked().ratings(_asked(**filters), min_games, year, all)
         return Rows.answered("rating", rows)
+
+    def player(
+        self,
+        name: str,
+        *,
+        against: Optional[str] = None,
+        limit: int = 10,
+        **filters: Unpack[PlayerFilters],
+    ) -> Player:
+        """The games of a player by side, opening, opponent, year and event, with strengths, new
+        moves and notable wins; or all games of two players ``against`` each other. Openings of each
+        side, opponents, events and new moves have at most ``limit`` rows. ``name`` may be a part
+        of a name: of several persons, the one of the most games is meant.
+
+        Raises ``KeyError`` when nobody has such games."""
+        line = self._asked().player(_asked(**filters), name, against, limit)
+        if line is None:
+            raise KeyError(name)
+        return Player(line)
 
     def event(self, name: str) -> Event:
         """The tournament of a series and an edition, such as ``五羊杯@24`` or ``五羊杯@2004``.

@@ -101,6 +101,13 @@ class LifeFilters(Filters, total=False):
     """What is counted."""
 
 
+class PlayerFilters(Filters, total=False):
+    """Filters and notation of :meth:`Database.player`."""
+
+    notation: str
+    """Notation of the moves in the answer; `chinese` without."""
+
+
 class SearchFilters(Filters, total=False):
     """Filters and order of :meth:`Database.search`."""
 

@@ -35,7 +35,11 @@ pub struct Leaver {
 
 /// Novelties of the given games, by id; undated games and copies are missing. `watch` advances with
 /// the ranges; returns [`Stopped`](crate::store::Error::Stopped) when it stops the search.
-pub fn novelties(archive: &Archive, games: &IdSet, watch: &dyn Watch) -> Result<Vec<Leaver>> {
+pub(super) fn novelties(
+    archive: &Archive,
+    games: &IdSet,
+    watch: &dyn Watch,
+) -> Result<Vec<Leaver>> {
     let order = DayOrder::of(archive)?;
     let lines = archive.effective();
     let ranges = Ranges::of(archive.index().posting_count());

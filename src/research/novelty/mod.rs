@@ -10,13 +10,19 @@
 
 mod all;
 
-pub use all::{Leaver, novelties};
+pub use all::Leaver;
 
 use crate::metadata::PackedDate;
+use crate::notation::System;
 use crate::search::{Archive, DuplicateGroups, Effective, GameRow, Watch, in_parallel};
 use crate::store::{Connection, Fact, Facts, Result};
 use crate::xiangqi::{Move, Position};
+use all::novelties;
 use rustc_hash::FxHashSet;
+use std::collections::HashMap;
+
+/// Share of the archive, as a divisor, below which games are looked up one by one.
+const FEW: usize = 16;
 
 /// The novelty of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -123,16 +129,65 @@ impl<'a> Past<'a> {
     }
 }
 
+/// A game with the ply at which it left all earlier games.
+#[derive(Debug, Clone)]
+pub struct NoveltyFound {
+    /// Ply at which the game left all earlier games.
+    pub leaver: Leaver,
+    /// The game itself.
+    pub game: GameRow,
+    /// Move by which the game left the earlier games, in the notation of the answer.
+    pub san: Option<String>,
+    /// Keys of the earliest and the latest game that it left at that ply.
+    pub left: [Option<String>; 2],
+}
+
+impl NoveltyFound {
+    /// Rows of novelties: their games, and their new moves in a notation.
+    pub fn all(
+        archive: &Archive,
+        leavers: &[Leaver],
+        notation: &System,
+    ) -> Result<Vec<NoveltyFound>> {
+        // Cached, since many games left the same ones.
+        let mut keys: HashMap<u32, String> = HashMap::new();
+        let mut key = |id: Option<u32>| -> Result<Option<String>> {
+            let Some(id) = id else { return Ok(None) };
+            if let Some(key) = keys.get(&id) {
+                return Ok(Some(key.clone()));
+            }
+            let key = archive.snapshot().game_key(id)?;
+            Ok(Some(keys.entry(id).or_insert(key).clone()))
+        };
+        let row = |&leaver: &Leaver| {
+            let game = archive.game(leaver.game)?;
+            let san = leaving(&game, leaver.ply).map(|(mv, before)| notation.write(mv, &before));
+            let left = [key(leaver.left.first)?, key(leaver.left.last)?];
+            Ok(NoveltyFound { leaver, game, san, left })
+        };
+        leavers.iter().map(row).collect()
+    }
+}
+
+/// Novelties of games, in their order; games that left no other game are missing.
+pub fn leavers(archive: &Archive, games: &[u32], watch: &dyn Watch) -> Result<Vec<Leaver>> {
+    let leavers = match games.len() * FEW < archive.facts().last_id() as usize {
+        true => novelties_of_few(archive, games, watch)?,
+        false => novelties(archive, &games.iter().copied().collect(), watch)?,
+    };
+    let leaver = |&game: &u32| {
+        let place = leavers.binary_search_by_key(&game, |leaver| leaver.game).ok()?;
+        Some(leavers[place])
+    };
+    Ok(games.iter().filter_map(leaver).collect())
+}
+
 /// Novelties of a few games by id, equal to those of [`novelties`]. Looks up positions one by one,
 /// and those that earlier games are known to have only once.
 ///
 /// # Errors
 /// [`Stopped`](crate::store::Error::Stopped) when `watch` ends the search.
-pub fn novelties_of_few(
-    archive: &Archive,
-    games: &[u32],
-    watch: &dyn Watch,
-) -> Result<Vec<Leaver>> {
+fn novelties_of_few(archive: &Archive, games: &[u32], watch: &dyn Watch) -> Result<Vec<Leaver>> {
     let past = Past::of(archive)?;
     let mut dated: Vec<(PackedDate, u32)> =
         games.iter().filter_map(|&game| Some((past.date(game)?.earliest(), game))).collect();

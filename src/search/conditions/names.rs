@@ -142,6 +142,18 @@ pub(crate) fn find(archive: &Archive, wanted: &str, how: NameMatch) -> Result<Pl
     Ok(found)
 }
 
+/// The person with the most games of those whose names contain `wanted`, and the other persons;
+/// `wanted` itself if nobody is found.
+pub fn one_person(
+    archive: &Archive,
+    wanted: &str,
+    how: NameMatch,
+) -> Result<(String, Vec<String>)> {
+    let mut persons = persons_with(archive, wanted, how)?.into_iter();
+    let first = persons.next().unwrap_or_else(|| wanted.to_owned());
+    Ok((first, persons.collect()))
+}
+
 /// Persons whose names contain `wanted`, those with the most games first. Empty if it is a whole
 /// name, or if `how` is explicit, since other spellings would not be found by it.
 pub fn persons_with(archive: &Archive, wanted: &str, how: NameMatch) -> Result<Vec<String>> {

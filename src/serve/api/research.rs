@@ -7,7 +7,6 @@ use super::super::reply::{Reply, SVG};
 use crate::messages::Lang;
 use crate::questions::endings::{self, EndingsAnswer};
 use crate::questions::first::{self, FirstAnswer};
-use crate::questions::player::{self, WantedPlayer};
 use crate::questions::repertoire::{self, WantedRepertoire};
 use crate::questions::tournament;
 use crate::questions::{asked_back, some_of};
@@ -21,7 +20,7 @@ use xqdb::answers::{
 };
 use xqdb::research::{
     Armies, Assumptions, FoundTournament, PlayerStrengths, RankedField, Span, Standing, Timeline,
-    ask_strengths, ask_timeline, ask_tournament, read_published,
+    WantedPlayer, ask_player, ask_strengths, ask_timeline, ask_tournament, read_published,
 };
 use xqdb::search::{NameClass, Sample, Score, load, near_events};
 use xqdb::text::fold;
@@ -134,7 +133,7 @@ pub(in crate::serve) fn player(asking: &Asking<'_>) -> Result<Reply, Refusal> {
         has_novelties: true,
         has_strengths: true,
     };
-    let (page, matcher) = player::ask(asking.archive, params, &wanted, asking.patience)?;
+    let (page, matcher) = ask_player(asking.archive, params, &wanted, asking.patience)?;
     let mut page = player_page().object(&page);
     page.insert("matched".to_owned(), json!(matcher.matched_json()));
     Ok(Reply::Json(Value::Object(page)))
@@ -146,7 +145,7 @@ pub(in crate::serve) fn prepare(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let side = params.choice("side", [Side::Red, Side::Black])?;
     let tree = (params.number("depth")? as u32, params.number("min_games")? as u64);
     let whose = (who(asking)?, side);
-    let (moves, half) = player::prepare(asking.archive, params, whose, tree, asking.patience)?;
+    let (moves, half) = repertoire::prepare(asking.archive, params, whose, tree, asking.patience)?;
     let half = half.as_ref();
     Ok(Reply::Json(json!({
         "side": side.as_str(),
@@ -200,7 +199,7 @@ pub(in crate::serve) fn ratings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let (least, all) = (u32::try_from(least).unwrap_or(u32::MAX), asking.params.flag("all")?);
     let field = match &who {
         Some(_) => RankedField::default(),
-        None => RankedField::of(asking.params, least, year, all),
+        None => RankedField::of(|it| asking.params.one(it).is_some(), least, year, all),
     };
     let ranked = found.ranked(field);
     let is_wanted = |player: &PlayerStrengths| match &who {

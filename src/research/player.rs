@@ -1,55 +1,100 @@
 //! All about a player, or about two players against each other.
 
-use super::novelty::{found, leavers};
-use super::repertoire::{Half, WantedRepertoire, ask as repertoire};
-use super::{games_with, one_person};
+use super::asked::{ask_strengths, games_with};
+use super::novelty::{Leaver, NoveltyFound, leavers, leaving};
+use super::profile::{PlacedEdition, PlayerGames, Profile, SeatedGame, Worth};
+use super::rating::{Assumptions, Strength};
+use super::strengths::Strengths;
+use crate::metadata::name_key;
+use crate::search::{
+    Archive, AskError, GameRow, Matcher, Mirroring, Params, Purpose, Watch, hits, load, one_person,
+};
+use crate::store::Result;
+use crate::xiangqi::{Position, Side};
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
-use xqdb::answers::{BestReply, OwnNovelty, PlayerGame, PlayerPage, PreparedMove, RepertoireMove};
-use xqdb::metadata::name_key;
-use xqdb::notation::System;
-use xqdb::research::{
-    ACTIVE_YEARS, Assumptions, ChosenIn, Leaver, Profile, SeatedGame, Span, Strengths,
-    ask_strengths, leaving,
-};
-use xqdb::search::{
-    Archive, AskError, Look, Matcher, Mirroring, Params, Purpose, Share, Watch, explore_here, hits,
-    load,
-};
-use xqdb::store::Result;
-use xqdb::xiangqi::{Position, Side};
 
 /// Number of new moves whose followers are counted, those that left the most games first.
 const CANDIDATES: usize = 60;
 
+/// Move that a player was the first to play.
+#[derive(Debug, Clone)]
+pub struct OwnNovelty {
+    /// Game and move.
+    pub found: NoveltyFound,
+    /// Number of other games with the move.
+    pub followers: u64,
+}
+
+/// A game of a player.
+#[derive(Debug, Clone)]
+pub struct PlayerGame {
+    /// Reason to look at the game; `None` if all games are listed.
+    pub worth: Option<Worth>,
+    /// The game.
+    pub game: GameRow,
+}
+
+/// Page about a player, or about two players against each other.
+#[derive(Debug, Clone, Default)]
+pub struct PlayerPage {
+    /// Person with the most games among those whose names fit.
+    pub name: String,
+    /// Other persons whose names fit, those in the most games first.
+    pub others: Vec<String>,
+    /// Opponent, if the question names one.
+    pub against: Option<String>,
+    /// Number of games by programs, which do not count.
+    pub programs: u64,
+    /// All games, games with Red, games with Black.
+    pub sides: Vec<PlayerGames>,
+    /// Families of openings, those with Red first.
+    pub openings: Vec<PlayerGames>,
+    /// Opponents, those in the most games first.
+    pub opponents: Vec<PlayerGames>,
+    /// Games of each year.
+    pub years: Vec<PlayerGames>,
+    /// Strength in each year.
+    pub strength: Vec<(u16, Strength)>,
+    /// Editions of events, with the player's place.
+    pub editions: Vec<PlacedEdition>,
+    /// New moves, those with the most followers first.
+    pub novelties: Vec<OwnNovelty>,
+    /// Games worth a look, or all games of two players.
+    pub games: Vec<PlayerGame>,
+}
+
 /// A player to be described, and the parts that are wanted.
-pub(crate) struct WantedPlayer<'a> {
-    pub(crate) who: &'a str,
+#[derive(Debug, Clone, Copy)]
+pub struct WantedPlayer<'a> {
+    /// A name, or a part of one.
+    pub who: &'a str,
     /// The opponent; `None` for all opponents.
-    pub(crate) against: Option<&'a str>,
+    pub against: Option<&'a str>,
     /// Largest number of rows of each part.
-    pub(crate) limit: usize,
+    pub limit: usize,
     /// Strengths of all players, if already computed.
-    pub(crate) rated: Option<&'a Strengths>,
+    pub rated: Option<&'a Strengths>,
     /// Whether to find the player's new moves, by a search over all games.
-    pub(crate) has_novelties: bool,
+    pub has_novelties: bool,
     /// Whether to compute strengths (from all games of all players) and the games that depend on
     /// them.
-    pub(crate) has_strengths: bool,
+    pub has_strengths: bool,
 }
 
 /// Describes a player; the matcher says which names were found. For two players against each other
 /// it leaves out strengths and tournaments, and lists all their games.
-pub(crate) fn ask(
+pub fn ask_player(
     archive: &Archive,
     params: &Params,
     wanted: &WantedPlayer<'_>,
     watch: &dyn Watch,
 ) -> std::result::Result<(PlayerPage, Matcher), AskError> {
     let filter = params.filter(Purpose::Statistics)?;
-    let (who, others) = one_person(archive, params, wanted.who)?;
-    let against = wanted.against.map(|name| one_person(archive, params, name)).transpose()?;
+    let person = |name| one_person(archive, name, filter.names);
+    let (who, others) = person(wanted.who)?;
+    let against = wanted.against.map(person).transpose()?;
     let with = |side: Side| {
         let mut filter = filter.clone();
         if let Some((opponent, _)) = &against {
@@ -123,7 +168,6 @@ fn new_moves(
     limit: usize,
     watch: &dyn Watch,
 ) -> std::result::Result<Vec<OwnNovelty>, AskError> {
-    let notation: System = params.notation()?;
     let games: Vec<u32> = profile.games().iter().map(|it| it.game).collect();
     let mut left = leavers(archive, &games, watch)?;
     left.retain(|leaver| leaver.ply.is_some());
@@ -145,7 +189,7 @@ fn new_moves(
     own.sort_by_key(|(followers, leaver)| (Reverse(*followers), leaver.game));
     own.truncate(limit);
     let (followers, leavers): (Vec<u64>, Vec<Leaver>) = own.into_iter().unzip();
-    let found = found(archive, &leavers, &notation)?;
+    let found = NoveltyFound::all(archive, &leavers, &params.notation()?)?;
     let row = |(found, followers)| OwnNovelty { found, followers };
     Ok(found.into_iter().zip(followers).map(row).collect())
 }
@@ -156,65 +200,4 @@ fn others_at(archive: &Archive, position: &Position) -> Result<u64> {
     let games = hits(archive, position, Mirroring::Any, false)?;
     let games: BTreeSet<u32> = games.iter().map(|hit| duplicates.first(hit.game)).collect();
     Ok((games.len() as u64).saturating_sub(1))
-}
-
-/// Smallest number of games with a result for which a reply is rated.
-const FEWEST: u64 = 5;
-
-/// The moves that a player chooses with a side, their trends, and the replies that scored best
-/// against them, by any player in the games of the filter.
-pub(crate) fn prepare(
-    archive: &Archive,
-    params: &Params,
-    (who, side): (&str, Side),
-    (depth, least): (u32, u64),
-    watch: &dyn Watch,
-) -> std::result::Result<(Vec<PreparedMove>, Option<Half>), AskError> {
-    let span = Some(Span::Year);
-    let wanted = WantedRepertoire { who, versus: None, sides: &[side], span, depth, least };
-    let mut half = repertoire(archive, params, &wanted, watch)?.pop();
-    let field = params.filter(Purpose::Statistics)?.resolve_watched(archive, watch)?;
-    let notation = params.notation()?;
-    let moves = half.as_mut().map(|half| std::mem::take(&mut half.moves)).unwrap_or_default();
-    let periods = moves.iter().flat_map(|of| &of.choice.his.periods);
-    let last = periods.map(|period| period.first).max().unwrap_or_default();
-    let prepared = |of: RepertoireMove| -> Result<PreparedMove> {
-        let trend = trend(&of.choice.his.periods, last);
-        let reply = match of.choice.is_his {
-            true => best_reply(archive, &of, &field, &notation)?,
-            false => None,
-        };
-        Ok(PreparedMove { of, trend, reply })
-    };
-    Ok((moves.into_iter().map(prepared).collect::<Result<_>>()?, half))
-}
-
-/// Share of a move in the last years up to `last`, and before.
-fn trend(periods: &[ChosenIn], last: u16) -> [Option<Share>; 2] {
-    let share = |is_recent: bool| {
-        let those = periods.iter().filter(|it| (it.first + ACTIVE_YEARS > last) == is_recent);
-        let (games, chances) = those.fold((0, 0), |(games, chances), it| {
-            (games + it.sample.score.games(), chances + it.chances)
-        });
-        Share::of_part(games, chances)
-    };
-    [share(true), share(false)]
-}
-
-/// The reply with the best score, by the lower end of its interval.
-fn best_reply(
-    archive: &Archive,
-    of: &RepertoireMove,
-    field: &Matcher,
-    notation: &System,
-) -> Result<Option<BestReply>> {
-    let mut position = of.choice.position.clone();
-    position.play_unchecked(of.choice.mv);
-    let look = Look { mirroring: Mirroring::Any, variations: false, latest: 0 };
-    let explored = explore_here(archive, &position, field, &look)?;
-    let rows = explored.rows.iter().map(|row| (row.mv, row.score.seen_by(position.side())));
-    let known = rows.filter(|(_, score)| score.games() - score.unknown >= FEWEST);
-    let rated = known.filter_map(|(mv, score)| Some((score.share()?.low, mv, score)));
-    let best = rated.max_by(|a, b| a.0.total_cmp(&b.0));
-    Ok(best.map(|(_, mv, score)| BestReply { san: notation.write(mv, &position), score }))
 }
