@@ -4,11 +4,11 @@
 use super::TABLES;
 use super::error::ColumnsResult;
 use super::games::{GAMES, game_batches};
-use super::positions::{OfGame, POSITIONS, PositionCells};
+use super::positions::POSITIONS;
 use super::records::{RECORDS, Records};
 use super::shards::{ShardFolder, TableFiles, WrittenTable};
-use super::sorted::{BATCH, SortedRow, each_sorted, read_row};
-use super::table::{ArrowTable, GrowingBatch};
+use super::sorted::{BATCH, SortedRow, batch_of_sorted, each_sorted};
+use super::table::ArrowTable;
 use crate::search::{Archive, IdSet, Watch};
 use arrow_array::RecordBatch;
 use std::path::Path;
@@ -92,14 +92,7 @@ fn write(
     let mut file_of_positions = file(&POSITIONS, &["key", "game", "ply"])?;
     let wanted = (&*ids, extract.variations);
     let make = |archive: &Archive, rows: &[SortedRow]| {
-        let mut batch = GrowingBatch::of(&POSITIONS);
-        for row in rows {
-            let (place, stop) = read_row(row);
-            let (key, id) = &games[place];
-            let game = OfGame::of(key, archive.facts().get(*id).copied());
-            PositionCells { stop: &stop, game: &game }.push_to(&mut batch);
-        }
-        batch.finish()
+        batch_of_sorted(archive, rows, "", |place| (&*games[place].0, games[place].1))
     };
     let write = |_: &[SortedRow], batch: &RecordBatch| file_of_positions.write(batch);
     each_sorted(archive, wanted, folder, watch, make, write)?;

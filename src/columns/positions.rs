@@ -92,18 +92,18 @@ impl LineStop {
     }
 }
 
-/// Calls `look` with every position of the game's main line; with `variations` also with those of
-/// its witnesses' variations, each once.
+/// Calls `look` with the `game.id` and every position of each game's main line; with `variations`
+/// also with those of its witnesses' variations, each once.
 pub(super) fn stops(
     archive: &Archive,
-    id: u32,
+    ids: &[u32],
     variations: bool,
-    mut look: impl FnMut(LineStop, &Position),
+    mut look: impl FnMut(u32, LineStop, &Position),
 ) -> ColumnsResult<()> {
-    for line in Line::all(archive.snapshot(), LineSource::of(archive)?, &[id])? {
-        line.visit(|visited| look(LineStop::of(&visited, &line.said), visited.position));
+    for line in Line::all(archive.snapshot(), LineSource::of(archive)?, ids)? {
+        line.visit(|visited| look(line.id, LineStop::of(&visited, &line.said), visited.position));
         if variations {
-            in_variations(archive, &line, &mut look)?;
+            in_variations(archive, &line, &mut |stop, position| look(line.id, stop, position))?;
         }
     }
     Ok(())
@@ -179,7 +179,7 @@ impl<A: Borrow<Archive>> Positions<A> {
         {
             let key = archive.snapshot().game_key(id)?;
             let game = OfGame::of(&key, archive.facts().get(id).copied());
-            stops(archive, id, true, |stop, position| {
+            stops(archive, &[id], true, |_, stop, position| {
                 PositionCells { stop: &stop, game: &game }.push_to(&mut batch);
                 boards.push(position);
             })?;
@@ -316,15 +316,27 @@ pub(super) struct PositionCells<'p> {
     pub(super) game: &'p OfGame<'p>,
 }
 
+/// The letters of all moves, four each, by their codes.
+static LETTERS: LazyLock<String> = LazyLock::new(|| {
+    let moves = (0..).map_while(Move::from_code);
+    moves.flat_map(|mv| mv.letters().map(char::from)).collect()
+});
+
 /// A move as `h2e2`; faster than formatting, which counts at a hundred positions a game.
-fn letters(mv: Move) -> String {
-    mv.letters().map(char::from).iter().collect()
+fn letters(mv: Move) -> &'static str {
+    let at = 4 * usize::from(mv.code());
+    &LETTERS[at..at + 4]
 }
 
 impl PositionCells<'_> {
     /// Adds the row to a batch of [`POSITIONS`].
     pub(super) fn push_to(&self, batch: &mut GrowingBatch) {
         batch.push(POSITION_CELLS.iter().map(|cell| cell(self)));
+    }
+
+    /// Adds rows to a batch of [`POSITIONS`], column by column.
+    pub(super) fn push_all(rows: &[PositionCells<'_>], batch: &mut GrowingBatch) {
+        batch.fill(rows.len(), |column, row| POSITION_CELLS[column](&rows[row]));
     }
 }
 
@@ -507,10 +519,7 @@ fn of_games<'l>(lines: &'l [Line], rows: usize, say: impl Fn(&'l Line) -> &'l st
 fn moves(lines: &[Line], rows: usize) -> ArrayRef {
     let mut texts = StringBuilder::with_capacity(rows, rows * 4);
     for line in lines {
-        for mv in &line.moves {
-            let letters = mv.letters();
-            texts.append_option(str::from_utf8(&letters).ok());
-        }
+        line.moves.iter().for_each(|&mv| texts.append_value(letters(mv)));
         texts.append_null();
     }
     Arc::new(texts.finish())

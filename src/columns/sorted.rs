@@ -17,13 +17,13 @@
 //! | 4 | clock in milliseconds; [`NO_CLOCK`] where there is none |
 
 use super::error::{ColumnsError, ColumnsResult};
-use super::positions::{LineStop, stops};
+use super::positions::{LineStop, OfGame, POSITIONS, PositionCells, stops};
+use super::table::GrowingBatch;
 use crate::replay::PlyEvaluation;
 use crate::search::{Archive, Watch, in_order};
 use crate::xiangqi::{Move, Orientation, PositionKey, Side};
 use arrow_array::RecordBatch;
 use std::io::{BufWriter, Read, Seek, Write};
-use std::ops::Range;
 use std::path::Path;
 
 const NO_MOVE: u16 = u16::MAX;
@@ -69,11 +69,18 @@ fn row(place: u32, stop: &LineStop) -> SortedRow {
     row
 }
 
+/// The bytes of a row from `at` on.
+fn field<const N: usize>(row: &SortedRow, at: usize) -> [u8; N] {
+    row[at..].first_chunk().copied().unwrap_or([0; N])
+}
+
+/// Place of the game in the list of games, from 0.
+pub(super) fn place_of(row: &SortedRow) -> usize {
+    u32::from_be_bytes(field(row, 8)) as usize
+}
+
 /// Place of the game in the list of games, from 0, and the stop.
 pub(super) fn read_row(row: &SortedRow) -> (usize, LineStop) {
-    let number = |range: Range<usize>| {
-        row[range].iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
-    };
     let has = |flag: u8| row[18] & flag != 0;
     let orientation = match (has(MIRRORED), has(SYMMETRIC)) {
         (true, _) => Orientation::Mirrored,
@@ -81,17 +88,39 @@ pub(super) fn read_row(row: &SortedRow) -> (usize, LineStop) {
         _ => Orientation::Canonical,
     };
     let stop = LineStop {
-        key: PositionKey { key: number(0..8), orientation },
-        ply: number(12..16) as u32,
-        mv: Move::from_code(number(16..18) as u16),
+        key: PositionKey { key: u64::from_be_bytes(field(row, 0)), orientation },
+        ply: u32::from_be_bytes(field(row, 12)),
+        mv: Move::from_code(u16::from_be_bytes(field(row, 16))),
         side: if has(BLACK) { Side::Black } else { Side::Red },
         is_variation: has(VARIATION),
         said: PlyEvaluation {
-            eval: Some(number(19..21) as u16 as i16).filter(|&it| it != NO_EVAL).map(i32::from),
-            clock: Some(number(21..25) as u32).filter(|&it| it != NO_CLOCK),
+            eval: Some(i16::from_be_bytes(field(row, 19)))
+                .filter(|&it| it != NO_EVAL)
+                .map(i32::from),
+            clock: Some(u32::from_be_bytes(field(row, 21))).filter(|&it| it != NO_CLOCK),
         },
     };
-    (number(8..12) as usize, stop)
+    (place_of(row), stop)
+}
+
+/// Rows as a batch of [`POSITIONS`] without the column `left_out`; `game` gives key and `game.id` of
+/// the game at a place.
+pub(super) fn batch_of_sorted<'g>(
+    archive: &Archive,
+    rows: &[SortedRow],
+    left_out: &str,
+    game: impl Fn(usize) -> (&'g str, u32),
+) -> ColumnsResult<RecordBatch> {
+    let read = |row: &SortedRow| {
+        let (place, stop) = read_row(row);
+        let (key, id) = game(place);
+        (stop, OfGame::of(key, archive.facts().get(id).copied()))
+    };
+    let rows: Vec<(LineStop, OfGame<'_>)> = rows.iter().map(read).collect();
+    let cells = rows.iter().map(|(stop, game)| PositionCells { stop, game });
+    let mut batch = GrowingBatch::without(&POSITIONS, left_out);
+    PositionCells::push_all(&cells.collect::<Vec<_>>(), &mut batch);
+    batch.finish()
 }
 
 /// Calls `make` on all cores with the positions of games, ordered by key, then by the place of the
@@ -115,15 +144,20 @@ pub(super) fn each_sorted(
     let shift = PositionKey::BITS - count.trailing_zeros();
     let open = |_| tempfile::tempfile_in(folder).map(BufWriter::new);
     let mut buckets = (0..count).map(open).collect::<std::io::Result<Vec<_>>>()?;
-    let dealt: Vec<&[u32]> = games.chunks(DEALT_TOGETHER).collect();
+    // Neighbours in the database are read together.
+    let mut by_id: Vec<(u32, u32)> = games.iter().copied().zip(0..).collect();
+    by_id.sort_unstable();
+    let dealt: Vec<&[(u32, u32)]> = by_id.chunks(DEALT_TOGETHER).collect();
     let deal = |archive: &Archive, part: usize| {
-        let mut rows = Vec::new();
-        for (place, &id) in (part * DEALT_TOGETHER..).zip(dealt[part]) {
-            stops(archive, id, variations, |stop, _| {
-                rows.push(((stop.key.key >> shift) as usize, row(place as u32, &stop)));
-            })?;
-        }
-        Ok((rows, dealt[part].len() as u64))
+        let (ids, places): (Vec<u32>, Vec<u32>) = dealt[part].iter().copied().unzip();
+        let (mut rows, mut at) = (Vec::new(), 0);
+        stops(archive, &ids, variations, |id, stop, _| {
+            while ids[at] != id {
+                at += 1;
+            }
+            rows.push(((stop.key.key >> shift) as usize, row(places[at], &stop)));
+        })?;
+        Ok((rows, ids.len() as u64))
     };
     in_order(archive, dealt.len(), deal, |(rows, games)| {
         for (bucket, row) in rows {
@@ -141,7 +175,8 @@ pub(super) fn each_sorted(
         // The disk needs room for the batches that are made of these rows.
         file.set_len(0)?;
         let (sorted, _) = bytes.as_chunks_mut::<ROW>();
-        sorted.sort_unstable();
+        let key = |row: &SortedRow| u128::from_be_bytes(field(row, 0));
+        sorted.sort_unstable_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.cmp(b)));
         let batches = sorted.chunks(BATCH).map(|rows| make(archive, rows));
         let batches = batches.collect::<ColumnsResult<Vec<_>>>()?;
         Ok((bytes, batches))

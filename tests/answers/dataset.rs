@@ -4,7 +4,6 @@ use crate::common::{RECORDS, damaged, desk, imported, stderr, stdout};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
-use std::io::Read;
 use std::path::Path;
 
 /// All files of a folder, by path.
@@ -17,12 +16,6 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
             (name, std::fs::read(entry.path()).unwrap())
         })
         .collect()
-}
-
-fn gunzip(bytes: &[u8]) -> Vec<u8> {
-    let mut unpacked = Vec::new();
-    flate2::read::GzDecoder::new(bytes).read_to_end(&mut unpacked).unwrap();
-    unpacked
 }
 
 fn json(files: &BTreeMap<String, Vec<u8>>, name: &str) -> Value {
@@ -70,7 +63,7 @@ fn a_dataset_describes_itself_and_names_no_folder_of_its_maker() {
         assert_eq!(resource["bytes"], bytes.len());
     }
     // All games can be read again from the packed PGN.
-    let games = String::from_utf8(gunzip(&written["games.pgn.gz"])).unwrap();
+    let games = String::from_utf8(zstd::decode_all(&*written["games.pgn.zst"]).unwrap()).unwrap();
     assert_eq!(games, stdout(&db, &["export", "--to", "pgn", "--sort", "key"], 3));
     // The export, its options and the archive are linked as W3C PROV does.
     let graph = &json(&written, "ro-crate-metadata.json")["@graph"];
@@ -83,7 +76,7 @@ fn a_dataset_describes_itself_and_names_no_folder_of_its_maker() {
     stdout(&db, &[&made[..], &["--force"]].concat(), 0);
     let again = files(&target);
     assert!(again.keys().eq(written.keys()));
-    let is_data = |name: &str| name.ends_with(".parquet") || name.ends_with(".gz");
+    let is_data = |name: &str| name.ends_with(".parquet") || name.ends_with(".zst");
     for (name, bytes) in written.iter().filter(|(name, _)| is_data(name)) {
         assert!(again[name] == *bytes, "{name}");
     }
@@ -209,8 +202,8 @@ fn a_dataset_that_was_altered_is_told_from_one_that_is_made_otherwise() {
     append("mine.txt", "notes");
     append(".gitattributes", "*.parquet filter=lfs\n");
     append("data/positions.csv", "key\n");
-    let whole = std::fs::read(target.join("games.pgn.gz")).unwrap();
-    std::fs::write(target.join("games.pgn.gz"), &whole[..whole.len() / 2]).unwrap();
+    let whole = std::fs::read(target.join("games.pgn.zst")).unwrap();
+    std::fs::write(target.join("games.pgn.zst"), &whole[..whole.len() / 2]).unwrap();
     std::fs::write(target.join("data/openings.parquet"), b"").unwrap();
     let told = reproduced(&db, &target, 1);
     let expected = [
@@ -219,7 +212,7 @@ fn a_dataset_that_was_altered_is_told_from_one_that_is_made_otherwise() {
         ("data/openings.parquet", "cut"),
         ("data/positions.csv", "added"),
         ("files.csv", "altered"),
-        ("games.pgn.gz", "cut"),
+        ("games.pgn.zst", "cut"),
         ("mine.txt", "added"),
     ];
     assert_eq!(states(&told), expected.into(), "{told}");

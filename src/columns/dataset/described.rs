@@ -34,7 +34,7 @@ impl<'t> DatasetFile<'t> {
         match self.path.rsplit('.').next() {
             Some("parquet") => "application/vnd.apache.parquet",
             Some("csv") => "text/csv",
-            Some("gz") => "application/gzip",
+            Some("zst") => "application/zstd",
             _ => "text/tab-separated-values",
         }
     }

@@ -3,7 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | `data/*.parquet` | games, positions, openings and records; paths without their common folder |
-//! | `games.pgn.gz` | all games with variations and comments |
+//! | `games.pgn.zst` | all games with variations and comments |
 //! | `files.csv` | every file that records came from: hash, size, format, licence and address |
 //! | `decisions.tsv` | the decisions of people, for `xqdb decisions apply` |
 //! | `datapackage.json` | Data Package 2 |
@@ -41,8 +41,6 @@ use crate::store::Evidence;
 use crate::text::hex;
 use described::{DatasetFile, Described};
 use files::SourceFiles;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{Error as IoError, Read, Write};
@@ -52,11 +50,11 @@ use tables::DatasetTables;
 /// The folder of the tables.
 const DATA: &str = "data";
 /// Files with contents of the archive.
-const PARTS: [&str; 3] = ["games.pgn.gz", "files.csv", "decisions.tsv"];
+const PARTS: [&str; 3] = ["games.pgn.zst", "files.csv", "decisions.tsv"];
 /// The files that describe the others.
 const DESCRIPTIONS: [&str; 5] =
     ["datapackage.json", "croissant.json", "ro-crate-metadata.json", "CITATION.cff", "README.md"];
-/// Number of games of a member of the compressed file.
+/// Number of games of a frame of the compressed file.
 const PACKED_TOGETHER: usize = 512;
 /// The file with the hashes of all others.
 const SUMS: &str = "SHA256SUMS";
@@ -130,8 +128,8 @@ pub fn write_dataset(
     Ok(RowCounts { games, positions, records })
 }
 
-/// Writes all games as PGN, ordered by key, compressed with gzip. The file has several members of
-/// gzip, which programs unpack as one.
+/// Writes all games as PGN, ordered by key, compressed with Zstandard. The file has several
+/// frames, which programs unpack as one.
 fn write_games(
     archive: &Archive,
     extract: &Extract,
@@ -144,15 +142,15 @@ fn write_games(
     let (games, mut file) = (extract.by_key(archive)?, File::create(path)?);
     let parts: Vec<_> = games.chunks(PACKED_TOGETHER).collect();
     let pack = |archive: &Archive, part: usize| {
-        let mut member = GzEncoder::new(Vec::new(), Compression::default());
+        let mut texts = Vec::new();
         for (_, id) in parts[part] {
             let written = with_entry(archive, *id, |entry, _| (format.write)(entry, &options))?;
-            member.write_all(&written.map_err(IoError::other)?.bytes)?;
+            texts.extend_from_slice(&written.map_err(IoError::other)?.bytes);
         }
-        Ok(member.finish()?)
+        Ok(zstd::bulk::compress(&texts, zstd::DEFAULT_COMPRESSION_LEVEL)?)
     };
-    in_order(archive, parts.len(), pack, |member: Vec<u8>| {
-        file.write_all(&member)?;
+    in_order(archive, parts.len(), pack, |frame: Vec<u8>| {
+        file.write_all(&frame)?;
         watch.go_on().map_err(ColumnsError::from)
     })?;
     Ok(file.sync_all()?)

@@ -8,11 +8,11 @@ use crate::columns::error::ColumnsResult;
 use crate::columns::folder::Extract;
 use crate::columns::games::{GAMES, game_batches};
 use crate::columns::input::missing;
-use crate::columns::positions::{OfGame, POSITIONS, PositionCells};
+use crate::columns::positions::POSITIONS;
 use crate::columns::records::{RECORDS, Records};
 use crate::columns::shards::{ShardFolder, TableFiles, WrittenTable};
-use crate::columns::sorted::{BATCH, SortedRow, each_sorted, read_row};
-use crate::columns::table::{ArrowColumn, ArrowTable, GrowingBatch};
+use crate::columns::sorted::{BATCH, SortedRow, batch_of_sorted, each_sorted, place_of, read_row};
+use crate::columns::table::{ArrowColumn, ArrowTable};
 use crate::search::{Archive, Watch};
 use arrow_array::cast::AsArray;
 use arrow_array::{ArrayRef, Int32Array, RecordBatch, StringArray};
@@ -217,17 +217,9 @@ impl DatasetTables {
         let mut common = Common::new(recipe.least);
         let wanted = (&*numbered.ids, extract.variations);
         let make = |archive: &Archive, rows: &[SortedRow]| {
-            let mut batch = GrowingBatch::without(&POSITIONS, "game");
-            let mut places = Vec::with_capacity(rows.len());
-            for row in rows {
-                let (place, stop) = read_row(row);
-                let fact = archive.facts().get(numbered.ids[place]).copied();
-                let game = OfGame::of("", fact);
-                PositionCells { stop: &stop, game: &game }.push_to(&mut batch);
-                places.push(place);
-            }
-            let mut columns = batch.finish()?.columns().to_vec();
-            let ids = Int32Array::from_iter_values(places.iter().map(|&place| place as i32));
+            let batch = batch_of_sorted(archive, rows, "game", |place| ("", numbered.ids[place]))?;
+            let (mut columns, places) = (batch.columns().to_vec(), rows.iter().map(place_of));
+            let ids = Int32Array::from_iter_values(places.clone().map(|place| place as i32));
             columns.insert(at.unwrap_or_default(), Arc::new(ids));
             columns.extend(numbered.splits(places));
             Ok(RecordBatch::try_new(self.positions.schema(), columns)?)
