@@ -21,6 +21,7 @@ use crate::opening::{Code, Family};
 use crate::search::archive::ids::NamesOf;
 use crate::store::Result;
 use crate::text::{fold, is_latin, latin_keys, latin_words};
+use memchr::memmem::Finder;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
@@ -40,10 +41,22 @@ pub enum TypedFit {
 
 /// A typed text in the forms in which names are compared.
 struct TypedName {
-    written: String,
+    written: Needle,
     /// Latin letters of the text: as typed, and with the first word last.
-    sounds: Vec<String>,
+    sounds: Vec<Needle>,
     is_latin: bool,
+}
+
+/// A text that is sought in all names.
+struct Needle {
+    text: String,
+    finder: Finder<'static>,
+}
+
+impl Needle {
+    fn new(text: String) -> Needle {
+        Needle { finder: Finder::new(&text).into_owned(), text }
+    }
 }
 
 /// Number of Latin letters from which a text is also found inside names.
@@ -52,19 +65,19 @@ const WITHIN: usize = 3;
 impl TypedName {
     fn new(text: &str) -> TypedName {
         let mut words = latin_words(text);
-        let mut sounds = vec![words.concat()];
+        let mut sounds = vec![Needle::new(words.concat())];
         if words.len() > 1 {
             words.rotate_left(1);
-            sounds.push(words.concat());
+            sounds.push(Needle::new(words.concat()));
         }
-        TypedName { written: compact(text), sounds, is_latin: is_latin(text) }
+        TypedName { written: Needle::new(compact(text)), sounds, is_latin: is_latin(text) }
     }
 
     /// How well a name fits the text.
     fn fit(&self, name: &NamedGames) -> Option<TypedFit> {
         let written = fit(&name.written, &self.written, 1);
         if !self.is_latin {
-            let sounds_so = || name.sounds.split('\n').any(|sound| sound == self.sounds[0]);
+            let sounds_so = || name.sounds.split('\n').any(|sound| sound == self.sounds[0].text);
             let is_person = matches!(name.named, Nameable::Player);
             return written.or_else(|| (is_person && sounds_so()).then_some(TypedFit::Near));
         }
@@ -75,11 +88,11 @@ impl TypedName {
 
 /// How well a text fits the best of several lines; texts shorter than `within` letters fit
 /// beginnings only.
-fn fit(lines: &str, text: &str, within: usize) -> Option<TypedFit> {
-    if text.is_empty() || !lines.contains(text) {
+fn fit(lines: &str, Needle { text, finder }: &Needle, within: usize) -> Option<TypedFit> {
+    if text.is_empty() || finder.find(lines.as_bytes()).is_none() {
         return None;
     }
-    let begins = lines.split('\n').filter_map(|line| line.strip_prefix(text));
+    let begins = lines.split('\n').filter_map(|line| line.strip_prefix(text.as_str()));
     match begins.map(str::is_empty).max() {
         // A text as short as `hu` is someone's whole name, but more likely a beginning.
         Some(true) if text.len() >= within => Some(TypedFit::Whole),
@@ -333,8 +346,11 @@ fn names_openings(archive: &Archive, text: &str) -> bool {
         return text.chars().nth(1).is_some() && !codes(archive, text).is_empty();
     }
     let (written, sound) = (compact(text), latin_words(text).concat());
+    // A hanzi gives one to six letters, so that few names need to be read.
     let is = |name: &str, english: &str| {
-        compact(english) == written || latin_keys(name).contains(&sound)
+        let hanzi = name.chars().filter(|c| c.is_alphabetic()).count();
+        english.len() >= written.len() && compact(english) == written
+            || (hanzi..=6 * name.len()).contains(&sound.len()) && latin_keys(name).contains(&sound)
     };
     Family::all().iter().any(|it| is(it.name, it.english))
         || archive.openings().openings().any(|it| is(&it.name, &it.english))

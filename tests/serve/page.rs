@@ -23,6 +23,11 @@ pub(super) const NAMELESS: &str = "[...document.querySelectorAll('a[href], butto
     .filter((it) => !(it.getAttribute('aria-label') || it.closest('label')?.textContent.trim() || \
     it.textContent.trim() || it.title)).map((it) => it.outerHTML)";
 
+/// Values that stand between the parts of the page as text, where a part is left out.
+const STRAY: &str = "[...document.querySelectorAll('main, main div, main section, main article, main header, main ul')] \
+    .flatMap((it) => [...it.childNodes]).filter((it) => it.nodeType === 3 && it.parentNode.childElementCount > 0) \
+    .map((it) => it.textContent.trim()).filter((text) => /^(0|false|null|undefined|NaN)$/.test(text))";
+
 /// How far the page is wider than the window.
 pub(super) const OVERFLOW: &str =
     "document.documentElement.scrollWidth - document.documentElement.clientWidth";
@@ -246,7 +251,8 @@ fn every_view_is_whole_on_every_screen() {
     let server = Server::of_own_records();
     let key = server.json("games", &[("limit", "1")])["games"][0]["key"].clone();
     let game = format!("/?view=game&key={}&ply=3", key.as_str().unwrap());
-    let views = VIEWS.into_iter().chain([(game.as_str(), ".pair")]);
+    let two = "/?view=people&who=林一舟&against=周许功";
+    let views = VIEWS.into_iter().chain([(game.as_str(), ".pair"), (two, ".person")]);
     for (number, (view, seen)) in views.enumerate() {
         let lang = ["en", "zh-Hant", "zh-Hans"][number % 3];
         for (width, scheme) in [(390, "light"), (1600, "dark")] {
@@ -256,6 +262,7 @@ fn every_view_is_whole_on_every_screen() {
             browser.wait(&format!("document.querySelector({})", json!(seen)));
             assert_eq!(browser.eval(OVERFLOW), 0, "{view} at {width}");
             assert_eq!(browser.eval(NAMELESS), json!([]), "{view}");
+            assert_eq!(browser.eval(STRAY), json!([]), "{view}");
             assert_eq!(browser.eval("document.documentElement.lang"), lang);
             browser.picture(&format!("{number}-{width}-{scheme}-{lang}"));
         }

@@ -13,7 +13,7 @@ use crate::store::{Connection, EVENTS, EditionRow, Fact, NameRow, PLAYERS, Resul
 use crate::text::pinyin;
 use rustc_hash::FxHashMap;
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Players, event and year of a game that is counted.
 #[derive(Debug, Clone, Copy)]
@@ -492,6 +492,8 @@ pub(crate) struct PlayerSpelling {
     pub(crate) name: String,
     pub(crate) key: String,
     pub(crate) pinyin: String,
+    /// Readings in Latin letters, once they are asked for.
+    pub(crate) sounds: OnceLock<Vec<String>>,
 }
 
 /// All spellings of players.

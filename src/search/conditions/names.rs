@@ -19,6 +19,7 @@ use crate::text::{fold, is_polyphonic, latin_key, latin_keys};
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
+use std::sync::OnceLock;
 
 /// Largest number of suggestions for an unknown name.
 pub(super) const MOST: usize = 3;
@@ -265,15 +266,17 @@ impl PlayerSpelling {
     }
 
     /// Readings in Latin letters, the usual one first.
-    fn sounds(&self) -> Vec<String> {
-        if self.is_latin() {
-            return vec![sound(&self.key)];
-        }
-        if is_polyphonic(&self.key) {
-            return sounds(&self.name);
-        }
-        // Takes only letters from the stored reading.
-        vec![dotless(&self.pinyin.chars().filter(|c| c.is_alphabetic()).collect::<String>())]
+    fn sounds(&self) -> &[String] {
+        self.sounds.get_or_init(|| {
+            if self.is_latin() {
+                return vec![sound(&self.key)];
+            }
+            if is_polyphonic(&self.key) {
+                return sounds(&self.name);
+            }
+            // Takes only letters from the stored reading.
+            vec![dotless(&self.pinyin.chars().filter(|c| c.is_alphabetic()).collect::<String>())]
+        })
     }
 
     /// Whether one of the name's readings fits.
@@ -298,6 +301,7 @@ impl KnownNames {
                 name: row.name()?.to_owned(),
                 key: row.key()?.to_owned(),
                 pinyin: row.pinyin()?.to_owned(),
+                sounds: OnceLock::new(),
             });
             Ok(())
         })?;
@@ -427,9 +431,10 @@ impl KnownNames {
             let by_sound = |read: &str| {
                 read == wanted_sound || has_letters && is_near_name(&wanted_sound, read, LIMITS)
             };
-            let is_near = is_near_name(&key, &name.key, LIMITS) || name.sounds_as(by_sound);
-            let sounds =
-                if is_near && is_whole_name(&name.key) { name.sounds() } else { Vec::new() };
+            // Where either is in Latin letters, the sounds say all.
+            let is_near =
+                !has_letters && is_near_name(&key, &name.key, LIMITS) || name.sounds_as(by_sound);
+            let sounds = if is_near && is_whole_name(&name.key) { name.sounds() } else { &[] };
             sounds.iter().map(|read| strsim::osa_distance(&wanted_sound, read)).min()
         };
         let near = self.0.par_iter().filter_map(|name| Some((distance(name)?, name)));
@@ -464,7 +469,9 @@ impl KnownNames {
     fn spelled_only_as(&self, ids: &IdSet) -> Vec<&PlayerSpelling> {
         let readings = |is_wanted: &(dyn Fn(&PlayerSpelling) -> bool + Sync)| -> FxHashSet<String> {
             let names = self.0.par_iter().filter(|name| is_wanted(name));
-            names.flat_map_iter(PlayerSpelling::sounds).collect::<Vec<_>>().into_iter().collect()
+            let sounds: Vec<String> =
+                names.flat_map_iter(PlayerSpelling::sounds).cloned().collect();
+            sounds.into_iter().collect()
         };
         let theirs = readings(&|name| !name.is_latin() && ids.contains(name.id));
         let is_spelled = |name: &&PlayerSpelling| {
@@ -510,6 +517,7 @@ mod tests {
             name: (*name).to_owned(),
             key: name_key(name),
             pinyin: crate::text::pinyin(name),
+            sounds: OnceLock::new(),
         };
         KnownNames((1..).zip(names).map(name).collect())
     }

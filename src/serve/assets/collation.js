@@ -3,8 +3,9 @@
 import { address, ask } from "./api.js";
 import { between, fieldName } from "./decide.js";
 import { h, said } from "./dom.js";
+import { gameLink } from "./people.js";
 import { opened } from "./records.js";
-import { link, looks } from "./state.js";
+import { looks } from "./state.js";
 import { t } from "./texts.js";
 
 /**
@@ -32,7 +33,7 @@ export function sideBySide(known, to) {
 /** @param {any} all */
 function texts(all) {
   return h("ul", { class: "texts" }, all.texts.map((/** @type {any} */ text) => h("li", {}, h("b", {}, text.siglum), " ",
-    h("a", { href: link({ view: "game", key: text.key }, true), "data-state": true }, text.key), ` · ${t("n-plies", { n: text.plies })}`, text.mirrored && ` · ${t("is-mirrored")}`,
+    gameLink(text.key), ` · ${t("n-plies", { n: text.plies })}`, text.mirrored && ` · ${t("is-mirrored")}`,
     h("ul", {}, text.witnesses.map((/** @type {any} */ it) => h("li", {}, h("small", {}, it.siglum, " ", said(it.places[0]), ` · ${t("record-n", { n: it.record })}`)))))));
 }
 

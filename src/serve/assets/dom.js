@@ -1,5 +1,7 @@
 // Makes elements. Texts become text nodes, never markup.
 
+import { t } from "./texts.js";
+
 /** @typedef {string | number | Node | null | undefined | false} Child */
 
 /**
@@ -32,6 +34,23 @@ export function svg(tag, attributes = {}, ...children) {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
   element.append(...nodes(children));
   return element;
+}
+
+/** Columns of numbers. */
+const NUMBERS = ["year", "games", "chapters", "behind", "ply", "won", "draws", "lost", "red-won", "black-won", "unknown", "score", "interval", "players", "opponents", "events", "captures", "length", "plies", "chosen", "others", "others-score", "others-behind", "elo", "deviation", "peak", "peak-year"];
+
+/**
+ * Table whose first cells are the heads of its rows.
+ * @param {string[]} heads
+ * @param {any[]} rows cells of each row
+ * @param {Record<string, any>} [attributes]
+ */
+export function table(heads, rows, attributes) {
+  const kind = (/** @type {string} */ name) => (NUMBERS.includes(name) ? "n" : name === "spellings" ? "text" : "");
+  return h("div", { class: "wide" }, h("table", attributes,
+    h("thead", {}, h("tr", {}, heads.map((name) => h("th", { scope: "col", class: kind(name) }, t(`head-${name}`))))),
+    h("tbody", {}, rows.map((cells) => h("tr", {}, cells.map((/** @type {any} */ cell, /** @type {number} */ at) =>
+      h(at === 0 ? "th" : "td", at === 0 ? { scope: "row" } : { class: kind(heads[at]) }, cell)))))));
 }
 
 /** Waits until the last changes are painted; in a hidden page, 50 ms. @returns {Promise<void>} */

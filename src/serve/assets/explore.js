@@ -3,7 +3,7 @@
 import { address, ask, served, site } from "./api.js";
 import { after, Board, START } from "./board.js";
 import { bar, yearChart } from "./chart.js";
-import { h, heard, number, painted } from "./dom.js";
+import { h, heard, number, painted, table } from "./dom.js";
 import { written } from "./people.js";
 import { piecesOf } from "./drawn.js";
 import { filterChips, filterFold } from "./filters.js";
@@ -165,12 +165,8 @@ function life(listed) {
 /** @param {any} answer */
 function topPlayers({ players, count }) {
   if (count === 0) return "";
-  return h("details", { open: true }, h("summary", {}, t("top-players"), " ", h("span", { class: "count" }, number(count))),
-    h("div", { class: "wide" }, h("table", {},
-      h("thead", {}, h("tr", {}, ["name", "games", "as-red", "as-black"].map((name) => h("th", { scope: "col", class: name === "games" ? "n" : "" }, t(`head-${name}`))))),
-      h("tbody", {}, players.map((/** @type {any} */ it) => h("tr", {},
-        h("th", { scope: "row" }, h("a", { href: link({ player: it.name }), "data-state": true }, written(it.name))),
-        h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it.asRed)), h("td", {}, bar(it.asBlack))))))));
+  const rows = players.map((/** @type {any} */ it) => [h("a", { href: link({ player: it.name }), "data-state": true }, written(it.name)), number(it.games), bar(it.asRed), bar(it.asBlack)]);
+  return h("details", { open: true }, h("summary", {}, t("top-players"), " ", h("span", { class: "count" }, number(count))), table(["name", "games", "as-red", "as-black"], rows));
 }
 
 /** @param {string} move */

@@ -2,7 +2,7 @@
 
 import { ask, served } from "./api.js";
 import { bar, behind, played, scored } from "./chart.js";
-import { h, number, said } from "./dom.js";
+import { h, number, said, table } from "./dom.js";
 import { gameBoard, gameList } from "./games.js";
 import { written } from "./people.js";
 import { player } from "./player.js";
@@ -92,15 +92,11 @@ const to = (changes, text) => h("a", { href: link(changes, true), "data-state": 
  */
 async function editionsOf(main, signal, series) {
   const { editions } = await ask("editions", { event: series, limit: 1000 }, signal);
-  const heads = ["event", "year", "games", "players", "spellings"];
+  const rows = editions.map((/** @type {any} */ it) => [to(it.edition || it.year ? { view: "events", edition: it.name } : { view: "explore", event: it.name }, it.name),
+    it.year ?? "", number(it.games), number(it.players), some(it.spellings.map((/** @type {[string, number]} */ [wording]) => wording))]);
   main.replaceChildren(h("article", { class: "list" },
     h("h1", {}, to({ view: "explore", event: series }, series), " ", h("span", { class: "count" }, number(editions.length))),
-    editions.length > 0 && h("div", { class: "wide" }, h("table", { class: "of-series" },
-      h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col", class: ["event", "spellings"].includes(head) ? "" : "n" }, t(`head-${head}`))))),
-      h("tbody", {}, editions.map((/** @type {any} */ it) => h("tr", {},
-        h("th", { scope: "row" }, to(it.edition || it.year ? { view: "events", edition: it.name } : { view: "explore", event: it.name }, it.name)),
-        h("td", { class: "n" }, it.year ?? ""), h("td", { class: "n" }, number(it.games)), h("td", { class: "n" }, number(it.players)),
-        h("td", { class: "text" }, some(it.spellings.map((/** @type {[string, number]} */ [wording]) => wording)))))))),
+    rows.length > 0 && table(["event", "year", "games", "players", "spellings"], rows, { class: "of-series" }),
     gameList({ event: series, kind: "all" }, signal)));
 }
 

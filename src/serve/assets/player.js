@@ -37,7 +37,7 @@ export async function player(main, signal, who) {
   const alike = heard.players.filter((/** @type {any} */ it) => it.name !== known.name && sound(it) === sound(known));
   const sides = page.sides.map((/** @type {any} */ it) => row(t(it.side ? `as-${it.side}` : "total"), it));
   const span = all?.firstYear && (all.firstYear === all.lastYear ? all.firstYear : `${all.firstYear}–${all.lastYear}`);
-  const part = (/** @type {string} */ head, /** @type {any} */ body, /** @type {any} */ has) => has && h("section", { class: head }, h("h2", {}, t(head)), body);
+  const part = (/** @type {string} */ head, /** @type {any} */ body, /** @type {any} */ has) => (has ? h("section", { class: head }, h("h2", {}, t(head)), body) : "");
   const opening = (/** @type {any} */ it) => row(h("a", { href: link({ view: "explore", opening: it.codes, [it.side]: page.name, ...(against ? { [it.side === "red" ? "black" : "red"]: against } : {}) }, true), "data-state": true, title: it.codes }, t(`family-${it.codes}`)), it);
   const of = (/** @type {string} */ side) => page.openings.filter((/** @type {any} */ it) => it.side === side && it.codes);
   main.replaceChildren(h("article", { class: "person" },

@@ -3,6 +3,7 @@
 import { address, ask, rights } from "./api.js";
 import { between, decider, fieldName } from "./decide.js";
 import { h, said, visible } from "./dom.js";
+import { gameLink } from "./people.js";
 import { raw, readings } from "./records.js";
 import { go, link, looks, state } from "./state.js";
 import { condition, t } from "./texts.js";
@@ -40,11 +41,6 @@ export async function report(main, signal) {
   await load();
 }
 
-/** @param {string} key */
-function game(key) {
-  return h("a", { href: link({ view: "game", key }, true), "data-state": true }, key);
-}
-
 /**
  * @param {any} record
  * @param {string} letters
@@ -58,7 +54,7 @@ function entry(record, letters) {
     error?.fen && h("img", { src: address("position.svg", { fen: error.fen, letters, theme: state().theme || "auto" }), alt: error.fen, loading: "lazy", width: 220, height: 242 }),
     h("div", {},
       h("h2", {}, said(record.path), " ", h("small", {}, t("record-n", { n: record.record }))),
-      h("p", {}, h("b", {}, told.status), record.game && [" · ", game(record.game)], record.decided.length > 0 && [" · ", h("span", { class: "done" }, t("decided"))]),
+      h("p", {}, h("b", {}, told.status), record.game && [" · ", gameLink(record.game)], record.decided.length > 0 && [" · ", h("span", { class: "done" }, t("decided"))]),
       error && h("p", { class: "wrong" }, error.ply ? t("at-ply", { ply: error.ply, token: visible(error.token) }) : "", " ", said(told.reason)),
       near,
       record.damaged.length > 0 && h("p", {}, t("damaged-variations", { n: record.damaged.length })),
@@ -74,7 +70,7 @@ function unread(it) {
 /** @param {any} it */
 function doubts(it) {
   const settable = { Date: "date", Red: "red", Black: "black", Result: "result", Event: "event", Round: "round" };
-  return h("li", {}, h("div", {}, h("h2", {}, said(it.path), " ", h("small", {}, t("record-n", { n: it.record }))), it.game && h("p", {}, game(it.game)),
+  return h("li", {}, h("div", {}, h("h2", {}, said(it.path), " ", h("small", {}, t("record-n", { n: it.record }))), it.game && h("p", {}, gameLink(it.game)),
     h("ul", { class: "values" }, it.doubts.map((/** @type {any} */ doubt) => {
       const field = settable[/** @type {keyof typeof settable} */ (doubt.field)];
       return h("li", {}, h("b", {}, field ? t(`head-${field}`) : doubt.field), " ", doubt.value && said(String(doubt.value)), ": ", said(doubt.told), it.game && field && settled(`game:${it.game}.${field}`, field, it.decided));
@@ -105,10 +101,10 @@ function settled(target, field, decided) {
 /** @param {any} it */
 function impossible(it) {
   return h("li", {}, h("div", {}, h("h2", {}, said(t(it.code, { player: it.player, when: it.when }))),
-    h("p", {}, it.games.map((/** @type {string} */ key, /** @type {number} */ at) => [at > 0 && " ", game(key)]).flat())));
+    h("p", {}, it.games.map((/** @type {string} */ key, /** @type {number} */ at) => [at > 0 && " ", gameLink(key)]).flat())));
 }
 
 /** @param {any} it */
 function conflicts(it) {
-  return h("li", {}, h("div", {}, h("h2", {}, t(fieldName(it.field)), " · ", game(it.game)), between(it)));
+  return h("li", {}, h("div", {}, h("h2", {}, t(fieldName(it.field)), " · ", gameLink(it.game)), between(it)));
 }

@@ -2,7 +2,7 @@
 
 import { ask, site } from "./api.js";
 import { bar, behind, played, scored } from "./chart.js";
-import { h, number } from "./dom.js";
+import { h, number, table } from "./dom.js";
 import { gameBoard, gameList } from "./games.js";
 import { gameName, written } from "./people.js";
 import { go, link, state } from "./state.js";
@@ -95,14 +95,10 @@ export async function books(main, signal) {
   const below = found ?? inOrder(place);
   const isPlayed = below.some((it) => it.below.size === 0 && it.own.games > it.own.others);
   const heads = ["chapter", "chapters", "games", ...(isPlayed ? ["bar", "score", "behind"] : [])];
-  const row = (/** @type {Place} */ it) => {
-    const chapters = chaptersOf(it).length;
-    // A folder has no score, which would count a game of two chapters twice.
-    const share = it.below.size === 0 && it.own.games > it.own.others
-      ? [h("td", {}, bar(it.own)), h("td", { class: "n" }, scored(it.own)), h("td", { class: "n" }, behind(played(it.own)))]
-      : isPlayed && [h("td"), h("td"), h("td")];
-    return h("tr", {}, h("th", { scope: "row" }, to(it.path, written(it.name)), found && h("small", {}, " ", written(it.path.slice(0, -it.name.length - BETWEEN.length)))), h("td", { class: "n" }, it.below.size > 0 && number(chapters)), h("td", { class: "n" }, number(gamesOf(it))), share);
-  };
+  // A folder has no score, which would count a game of two chapters twice.
+  const share = (/** @type {Place} */ it) => (it.below.size === 0 && it.own.games > it.own.others ? [bar(it.own), scored(it.own), behind(played(it.own))] : isPlayed ? ["", "", ""] : []);
+  const rows = below.map((it) => [[to(it.path, written(it.name)), found && h("small", {}, " ", written(it.path.slice(0, -it.name.length - BETWEEN.length)))],
+    it.below.size > 0 && number(chaptersOf(it).length), number(gamesOf(it)), ...share(it)]);
   const input = /** @type {HTMLInputElement} */ (h("input", { name: "name", value: name, type: "search", placeholder: t("part-of-book"), "aria-label": t("part-of-book") }));
   main.replaceChildren(h("section", { class: "list" },
     way(place.path),
@@ -110,9 +106,7 @@ export async function books(main, signal) {
     found?.length === 0 && h("p", { class: "nothing" }, t("nothing-found")),
     h("h1", {}, place.path ? written(place.name) : t("books"), " ", h("span", { class: "count" }, number(place.path ? gamesOf(place) : all.length))),
     place.path && h("p", { class: "links" }, turn("previous-chapter", before, "←"), turn("next-chapter", after, "→")),
-    below.length > 0 && h("div", { class: "wide" }, h("table", { class: "of-books" },
-      h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col", class: head === "chapter" || head === "bar" ? "" : "n" }, t(`head-${head}`))))),
-      h("tbody", {}, below.map(row)))),
+    below.length > 0 && table(heads, rows, { class: "of-books" }),
     place.own && !site && await boards(place.path, signal), place.own && gameList({ chapter: place.path, sort: ORDER, kind: "all" }, signal)));
 }
 

@@ -2,7 +2,7 @@
 
 import { address, ask } from "./api.js";
 import { behind, curve, interval, leads, percent, within } from "./chart.js";
-import { h, number } from "./dom.js";
+import { h, number, table } from "./dom.js";
 import { gameLink, written } from "./people.js";
 import { filterForm } from "./filters.js";
 import { citation } from "./past.js";
@@ -92,20 +92,6 @@ function asked(more = []) {
 function position() {
   const { fen, moves } = state();
   return { fen, moves };
-}
-
-const WIDE = ["games", "ply", "won", "draws", "lost", "red-won", "black-won", "unknown", "score", "interval", "players", "opponents", "events", "captures", "length", "plies", "chosen", "others", "others-score", "others-behind", "elo", "deviation", "peak", "peak-year"];
-
-/**
- * @param {string[]} heads
- * @param {any[]} rows cells of each row
- */
-function table(heads, rows) {
-  const isNumber = (/** @type {string} */ name) => WIDE.includes(name);
-  return h("div", { class: "wide" }, h("table", {},
-    h("thead", {}, h("tr", {}, heads.map((name) => h("th", { scope: "col", class: isNumber(name) ? "n" : "" }, t(`head-${name}`))))),
-    h("tbody", {}, rows.map((cells) => h("tr", {}, cells.map((/** @type {any} */ cell, /** @type {number} */ at) =>
-      h(at === 0 ? "th" : "td", at === 0 ? { scope: "row" } : { class: isNumber(heads[at]) ? "n" : "" }, cell)))))));
 }
 
 /** Cells: numbers of games and results, score with interval, players and events. @param {any} it @param {string[]} names */
