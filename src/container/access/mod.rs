@@ -60,7 +60,7 @@ pub(super) fn walk(
                 walk.failed(path, "its rows are in another database: import that one")?
             }
             Ok(table) if seen.insert(page) => {
-                let mut body = Csv::new(Rows::new(&mut database, table));
+                let mut body = Csv::new(Rows::new(&mut database, table))?;
                 walk.member(path, &mut body, place.depth)?
             }
             Ok(_) => walk.failed(path, "it is the same table as one before it")?,
@@ -82,7 +82,7 @@ struct ListedTable {
 }
 
 impl ListedTable {
-    /// AccessTable that a row of the list names; `None` for tables of the program and other objects. A row
+    /// Table that a row of the list names; `None` for tables of the program and other objects. A row
     /// with a damaged field counts as a table, whose definition then shows the damage.
     fn of(list: &AccessTable, row: &[Vec<u8>]) -> Option<ListedTable> {
         let cell = |name: &str| {
@@ -162,10 +162,9 @@ struct Csv<'d, 'a> {
 }
 
 impl<'d, 'a> Csv<'d, 'a> {
-    fn new(rows: Rows<'d, 'a>) -> Csv<'d, 'a> {
-        let names = rows.table.columns.iter().map(|column| &column.name[..]);
-        let line = io::Cursor::new(line(names));
-        Csv { rows, line }
+    fn new(rows: Rows<'d, 'a>) -> io::Result<Csv<'d, 'a>> {
+        let line = line(rows.table.columns.iter().map(|column| &column.name))?;
+        Ok(Csv { rows, line: io::Cursor::new(line) })
     }
 }
 
@@ -179,28 +178,14 @@ impl Read for Csv<'_, '_> {
             let Some(row) = self.rows.next() else {
                 return self.rows.outcome().map(|()| 0).map_err(|why| invalid(&why));
             };
-            self.line = io::Cursor::new(line(row.iter().map(|cell| &cell[..])));
+            self.line = io::Cursor::new(line(row)?);
         }
     }
 }
 
 /// Cells as a line of CSV.
-fn line<'c>(cells: impl Iterator<Item = &'c [u8]>) -> Vec<u8> {
-    let mut line = Vec::new();
-    for (column, cell) in cells.enumerate() {
-        if column > 0 {
-            line.push(b',');
-        }
-        if cell.iter().any(|byte| b"\",\r\n".contains(byte)) {
-            line.push(b'"');
-            for byte in cell {
-                line.extend(std::iter::repeat_n(*byte, if *byte == b'"' { 2 } else { 1 }));
-            }
-            line.push(b'"');
-        } else {
-            line.extend_from_slice(cell);
-        }
-    }
-    line.push(b'\n');
-    line
+fn line<C: AsRef<[u8]>>(cells: impl IntoIterator<Item = C>) -> io::Result<Vec<u8>> {
+    let mut writer = ::csv::Writer::from_writer(Vec::new());
+    writer.write_record(cells)?;
+    writer.into_inner().map_err(|error| error.into_error())
 }
