@@ -9,7 +9,6 @@
 use crate::metadata::{DateReason, DateSpan, Dated, LaxDate, PackedDate};
 use crate::search::{Archive, Shared};
 use crate::store::{Connection, Database, DatedGame, Evidence, Fact, PLAYERS, Result};
-use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -106,14 +105,13 @@ impl Times {
             Some([person(fact.red)?, person(fact.black)?])
         };
         let year = PackedDate::year;
-        let mut seasons: Vec<Season> = Vec::with_capacity(2 * self.0.len());
+        let mut seasons: Vec<(u32, u16)> = Vec::with_capacity(2 * self.0.len());
         for time in self.0.iter().filter(|time| time.date() <= today) {
             if let (Some(year), Some([red, black])) = (year(time.date()), players(time.game)) {
-                seasons.push(Season::new(red, year));
-                seasons.extend((red != black).then(|| Season::new(black, year)));
+                seasons.push((red, year));
+                seasons.extend((red != black).then_some((black, year)));
             }
         }
-        seasons.par_sort_unstable();
         let lone = lone_years(&seasons);
         for time in &mut self.0 {
             let date = time.date();
@@ -264,40 +262,41 @@ impl Times {
     }
 }
 
-/// A year in which a player has a game, one entry per game; sorts by player and year, as a number
-/// in a third of the time of a pair.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Season(u64);
-
-impl Season {
-    fn new(player: u32, year: u16) -> Season {
-        Season(u64::from(player) << 16 | u64::from(year))
-    }
-
-    fn player(self) -> u32 {
-        (self.0 >> 16) as u32
-    }
-
-    fn year(self) -> u16 {
-        self.0 as u16
-    }
-}
-
 /// Years of a player that are decades away from all other games, if those are many; with the first
-/// and the last year of the others.
-fn lone_years(seasons: &[Season]) -> FxHashMap<(u32, u16), (u16, u16)> {
-    let mut lone = FxHashMap::default();
-    let careers = seasons.chunk_by(|a, b| a.player() == b.player());
-    for career in careers.filter(|career| career.len() > ENOUGH) {
-        for (at, season) in career.iter().enumerate() {
+/// and the last year of the others. `seasons` has the player and the year of each game, in any
+/// order.
+fn lone_years(seasons: &[(u32, u16)]) -> FxHashMap<(u32, u16), (u16, u16)> {
+    // Counted and placed by player: a third of the time of sorting.
+    let players = seasons.iter().map(|(player, _)| *player as usize + 1).max();
+    let mut places = vec![0; players.unwrap_or_default()];
+    seasons.iter().for_each(|(player, _)| places[*player as usize] += 1);
+    let mut begin = 0;
+    for place in &mut places {
+        begin += std::mem::replace(place, begin);
+    }
+    let mut years = vec![0; seasons.len()];
+    for &(player, year) in seasons {
+        let place = &mut places[player as usize];
+        years[*place] = year;
+        *place += 1;
+    }
+    let (mut lone, mut begin) = (FxHashMap::default(), 0);
+    for (player, end) in (0..).zip(places) {
+        let career = &mut years[begin..end];
+        begin = end;
+        if career.len() <= ENOUGH {
+            continue;
+        }
+        career.sort_unstable();
+        for (at, &year) in career.iter().enumerate() {
             let (before, after) = (&career[..at], &career[at + 1..]);
             let mut nearest = [before.last(), after.first()].into_iter().flatten();
-            if nearest.any(|other| other.year().abs_diff(season.year()) < DECADES) {
+            if nearest.any(|other| other.abs_diff(year) < DECADES) {
                 continue;
             }
             let (first, last) = (before.first().or(after.first()), after.last().or(before.last()));
-            let others = first.zip(last).map(|(first, last)| (first.year(), last.year()));
-            lone.extend(others.map(|others| ((season.player(), season.year()), others)));
+            let others = first.copied().zip(last.copied());
+            lone.extend(others.map(|others| ((player, year), others)));
         }
     }
     lone
@@ -309,15 +308,11 @@ mod tests {
 
     #[test]
     fn a_year_far_from_all_others_is_told() {
-        let lone = |seasons: &[(u32, u16)]| {
-            let seasons = seasons.iter().map(|&(player, year)| Season::new(player, year));
-            lone_years(&seasons.collect::<Vec<_>>())
-        };
-        let careers = [(1, 1882), (1, 1975), (1, 1982), (1, 1984), (2, 1970), (2, 1971)];
-        assert_eq!(lone(&careers), [((1, 1882), (1975, 1984))].into_iter().collect());
+        let careers = [(1, 1882), (2, 1970), (1, 1984), (1, 1975), (1, 1982), (2, 1971)];
+        assert_eq!(lone_years(&careers), [((1, 1882), (1975, 1984))].into_iter().collect());
         // Too few other games prove nothing, and two games support each other.
         let twice = [(1, 1882), (1, 1882), (1, 1982), (1, 1983), (1, 1984)];
-        assert_eq!(lone(&twice), FxHashMap::default());
+        assert_eq!(lone_years(&twice), FxHashMap::default());
     }
 
     fn times(dates: &[(&str, &str)]) -> Times {

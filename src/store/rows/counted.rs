@@ -5,7 +5,7 @@ use crate::metadata::{DateReason, GameResult, Kind, LaxDate, PackedDate, Played}
 use crate::opening::Code;
 use crate::store::checksum::{RowOrigin, Summed};
 use crate::store::error::Result;
-use crate::store::rows::{insert_into, insert_summed};
+use crate::store::rows::{differences, insert_into, insert_summed};
 use crate::store::sql::{Connection, from_row};
 use crate::store::transaction::Transaction;
 use crate::xiangqi::Move;
@@ -67,9 +67,22 @@ pub struct CountedPart {
 impl CountedPart {
     /// Takes the games of a chunk, by id, and hashes them.
     pub fn new(chunk: usize, games: Vec<CountedGame>) -> CountedPart {
-        let mut hasher = XxHash3_64::with_seed(0);
-        games.hash(&mut hasher);
-        CountedPart { part: chunk as i64, hash: hasher.finish() as i64, games }
+        let mut bytes = GatheredBytes(Vec::with_capacity(games.len() * size_of::<CountedGame>()));
+        games.hash(&mut bytes);
+        CountedPart { part: chunk as i64, hash: bytes.finish() as i64, games }
+    }
+}
+
+/// Gathers all bytes before they are hashed: much quicker than some bytes at a time.
+struct GatheredBytes(Vec<u8>);
+
+impl Hasher for GatheredBytes {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+
+    fn finish(&self) -> u64 {
+        XxHash3_64::oneshot(&self.0)
     }
 }
 
@@ -149,11 +162,11 @@ impl Connection {
 impl Transaction<'_> {
     /// Replaces the stored persons by these, sorted by id.
     pub fn replace_persons(&self, persons: &[PersonRow]) -> Result<()> {
-        if self.person_rows()? == persons {
-            return Ok(());
-        }
-        self.run("delete from person")?;
-        insert_into(self, &PERSON, persons, |person, values| {
+        let known = self.person_rows()?;
+        let (gone, new) = differences(&known, persons, |person| &person.id);
+        let mut delete = self.write("delete from person where id = ?1")?;
+        gone.iter().try_for_each(|person| delete.execute([person.id]).map(drop))?;
+        insert_into(self, &PERSON, &new, |person, values| {
             values.put(person.id)?.put(&person.key)?.put(&person.name)?;
             Ok(())
         })

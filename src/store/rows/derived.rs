@@ -8,7 +8,7 @@ use crate::metadata::{
 use crate::store::checksum::{RowOrigin, Summed};
 use crate::store::error::{Error, Result};
 use crate::store::rows::statistics::next_generation;
-use crate::store::rows::{insert_into, insert_rows};
+use crate::store::rows::{differences, insert_into, insert_rows};
 use crate::store::sql::{Connection, from_row};
 use crate::store::transaction::Transaction;
 
@@ -217,14 +217,9 @@ pub(crate) const DATED: Summed = Summed::watched(
 impl Transaction<'_> {
     /// Replaces rows of `dated`, both lists ascending by game; remembered counts become stale.
     pub fn replace_dated(&self, old: &[DatedGame], new: &[DatedGame]) -> Result<()> {
-        let is_in = |all: &[DatedGame], row: &DatedGame| {
-            all.binary_search_by_key(&row.game, |row| row.game).is_ok_and(|at| all[at] == *row)
-        };
+        let (gone, added) = differences(old, new, |row| &row.game);
         let mut delete = self.write("delete from dated where game = ?1")?;
-        for row in old.iter().filter(|row| !is_in(new, row)) {
-            delete.execute([row.game])?;
-        }
-        let added: Vec<&DatedGame> = new.iter().filter(|row| !is_in(old, row)).collect();
+        gone.iter().try_for_each(|row| delete.execute([row.game]).map(drop))?;
         insert_into(self, &DATED, &added, |row, values| {
             let Dated { date, because } = row.dated;
             let end = |end: fn(DateSpan) -> Option<LaxDate>| {

@@ -261,6 +261,31 @@ pub(crate) fn insert_rows<R>(
     insert(tx, into, None, rows, bind)
 }
 
+/// The entries that only one of two lists has, each list sorted by key: those of `one`, and those
+/// of `other`.
+pub(crate) fn differences<'l, T: PartialEq, K: Ord + ?Sized>(
+    one: &'l [T],
+    other: &'l [T],
+    key: impl Fn(&T) -> &K,
+) -> (Vec<&'l T>, Vec<&'l T>) {
+    let (mut of_one, mut of_other) = (Vec::new(), Vec::new());
+    let (mut left, mut right) = (one.iter().peekable(), other.iter().peekable());
+    loop {
+        let order = match (left.peek(), right.peek()) {
+            (None, None) => return (of_one, of_other),
+            (Some(_), None) => std::cmp::Ordering::Less,
+            (None, Some(_)) => std::cmp::Ordering::Greater,
+            (Some(a), Some(b)) => key(a).cmp(key(b)),
+        };
+        let a = left.next_if(|_| order.is_le());
+        let b = right.next_if(|_| order.is_ge());
+        if a != b {
+            of_one.extend(a);
+            of_other.extend(b);
+        }
+    }
+}
+
 /// Inserts `rows` into a table whose sums SQLite keeps; `bind` puts values in the order of its
 /// columns.
 pub(crate) fn insert_into<R>(

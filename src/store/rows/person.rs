@@ -6,7 +6,7 @@ use crate::store::checksum::{RowOrigin, Summed};
 use crate::store::error::Result;
 use crate::store::rows::name::PLAYERS;
 use crate::store::rows::statistics::next_generation;
-use crate::store::rows::{insert_into, insert_rows};
+use crate::store::rows::{differences, insert_into, insert_rows};
 use crate::store::sql::{Connection, from_row};
 use crate::store::transaction::Transaction;
 use std::ops::RangeInclusive;
@@ -167,31 +167,6 @@ impl Transaction<'_> {
             next_generation(self)?;
         }
         Ok(is_changed)
-    }
-}
-
-/// The entries that only one of two lists has, each list sorted by key: those of `one`, and those
-/// of `other`.
-fn differences<'l, T: PartialEq>(
-    one: &'l [T],
-    other: &'l [T],
-    key: impl Fn(&T) -> &String,
-) -> (Vec<&'l T>, Vec<&'l T>) {
-    let (mut of_one, mut of_other) = (Vec::new(), Vec::new());
-    let (mut left, mut right) = (one.iter().peekable(), other.iter().peekable());
-    loop {
-        let order = match (left.peek(), right.peek()) {
-            (None, None) => return (of_one, of_other),
-            (Some(_), None) => std::cmp::Ordering::Less,
-            (None, Some(_)) => std::cmp::Ordering::Greater,
-            (Some(a), Some(b)) => key(a).cmp(key(b)),
-        };
-        let a = left.next_if(|_| order.is_le());
-        let b = right.next_if(|_| order.is_ge());
-        if a != b {
-            of_one.extend(a);
-            of_other.extend(b);
-        }
     }
 }
 
