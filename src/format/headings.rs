@@ -208,7 +208,7 @@ mod tests {
     fn a_text_without_moves_is_looked_at_once() {
         // In quadratic time this would never end.
         for lines in ["x\n", "\nx y z\n"] {
-            assert_eq!(keep(&CHINESE, lines.repeat(1 << 20).as_bytes()).records.len(), 1);
+            assert_eq!(keep(&CHINESE, lines.repeat(1 << 18).as_bytes()).records.len(), 1);
         }
     }
 

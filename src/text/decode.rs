@@ -383,7 +383,7 @@ mod tests {
             (b"\xac\xb6\xa4G\xa5\xad\xa4\xad", Encoding::Big5),
             (b"\x00\xd8", Encoding::Utf16Le),
         ] {
-            let bytes = [text.repeat(4000), b"\xff".to_vec()].concat();
+            let bytes = [text.repeat(1500), b"\xff".to_vec()].concat();
             let decoded = decode(&bytes, encoding);
             let near = |pair: &[Anchor]| pair[1].source - pair[0].source <= 2 * STRIDE + 4;
             if text != b"\x00\xd8" {

@@ -1,7 +1,7 @@
 //! Whole games through every notation: written and read back, and without being told the system.
 //! Games with a character changed are in `altered_moves`.
 //!
-//! The games are a thousand played by dice, the same everywhere; and, where archives lie beside the
+//! The games are sixty played by dice, the same everywhere; and, where archives lie beside the
 //! project, the first of theirs as well.
 
 use crate::common::games::{by_dice, texts};
@@ -13,14 +13,12 @@ use xqdb::notation::{Certainty, NOTATIONS, Notation, RIVALS, Reading, System, id
 use xqdb::replay::{Outcome, Record};
 use xqdb::xiangqi::{Move, Position};
 
-/// Games played by dice.
-const BY_DICE: u64 = 1_000;
 /// Games taken from real archives.
 const MANY: usize = 5_000;
 /// Games for each system, of either origin.
-const SOME: usize = 200;
+const SOME: usize = 60;
 /// Games told in words, each of which takes as long as a hundred others.
-const FEW: usize = 20;
+const FEW: usize = 12;
 
 fn number_for(notation: &Notation) -> usize {
     if notation.name.starts_with("descriptive") { FEW } else { SOME }
@@ -30,7 +28,7 @@ fn number_for(notation: &Notation) -> usize {
 fn games() -> &'static Games {
     static GAMES: OnceLock<Games> = OnceLock::new();
     GAMES.get_or_init(|| Games {
-        by_dice: (0..BY_DICE).map(by_dice).collect(),
+        by_dice: (0..SOME as u64).map(by_dice).collect(),
         real: crate::common::corpus().map(|corpus| from(&corpus)).unwrap_or_default(),
     })
 }
