@@ -375,6 +375,12 @@ pub fn read(format: &Format, input: &Input<'_>, sink: &mut dyn Sink) -> ControlF
     read_text(format, &input, first, sink)
 }
 
+/// Damage of a whole file in DhtmlXQ: a page around the marks that lacks its end.
+pub(crate) fn damage_of_page(format: &Format, bytes: &[u8]) -> Option<String> {
+    let is_cut = [&dhtmlxq::FORMAT, &dhtmlxq::DHJ].contains(&format) && page::lacks_end(bytes);
+    is_cut.then(|| Reason::PageNotClosed.to_string())
+}
+
 /// Reads a text in one encoding; `first` is a warning for its first record.
 fn read_text(
     format: &Format,

@@ -49,17 +49,19 @@ fn sniff(sample: &FileSample<'_>) -> Fit {
     }
 }
 
+/// Whether a page opens `<html` and does not close it.
+pub(super) fn lacks_end(page: &[u8]) -> bool {
+    let has = |mark: &[u8]| {
+        let word = |at| page.get(at..at + mark.len());
+        memchr::memchr_iter(b'<', page).filter_map(word).any(|it| it.eq_ignore_ascii_case(mark))
+    };
+    has(b"<html") && !has(b"</html")
+}
+
 fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let (mut is_cut, mut writing) = (false, None);
     let text = Text::shown(input, |page| {
-        let has = |mark: &[u8]| {
-            let mut places = memchr::memchr_iter(b'<', page.as_bytes());
-            places.any(|at| {
-                let word = page.as_bytes().get(at..at + mark.len());
-                word.is_some_and(|word| word.eq_ignore_ascii_case(mark))
-            })
-        };
-        is_cut = has(b"<html") && !has(b"</html");
+        is_cut = lacks_end(page.as_bytes());
         let games = GamesShown::of(page);
         writing = games.writing();
         (games.shown, games.places)

@@ -55,6 +55,9 @@ pub(crate) fn parse_each<T>(
     let mut collector =
         Collector { system, make, said, place, text, first: None, games: 0, parsed };
     let _ = crate::format::read(format, &input, &mut collector);
+    if let Some(what) = crate::format::damage_of_page(format, &unit.bytes).filter(|_| is_whole) {
+        collector.damage(unit.bytes.len() as u64, what);
+    }
     if unit.lost > 0 {
         collector.damage(unit.base + unit.bytes.len() as u64, too_long(unit.lost));
     }
@@ -230,5 +233,31 @@ impl ContentPiece<'_> {
         unit.size = self.offset + self.bytes.len() as u64;
         unit.bytes = self.bytes.to_vec();
         parse(&unit, &options.notation)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_around_marks_has_an_end() {
+        let damage = |text: &str, is_whole: bool| {
+            let piece = ContentPiece {
+                path: "a.html",
+                member: None,
+                offset: 0,
+                bytes: text.as_bytes(),
+                is_whole,
+                format: Some("dhtmlxq"),
+                encoding: None,
+            };
+            piece.parse(&Options::default()).damage.len()
+        };
+        let game = "[DhtmlXQ][DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist][/DhtmlXQ]";
+        let cut = format!("<HTML>{game}<p>2</p>");
+        assert_eq!((damage(&cut, true), damage(&cut, false)), (1, 0));
+        assert_eq!(damage(&format!("{cut}</html>"), true), 0);
+        assert_eq!(damage(game, true), 0);
     }
 }

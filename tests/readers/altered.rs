@@ -348,6 +348,9 @@ fn cut_everywhere(rounds: u64) {
         let (bytes, name) = (fixture.bytes(), fixture.name());
         let reader = Reader::of(&fixture, &bytes);
         let sound = Whole::of(&read_unknown(&bytes, &name).unwrap());
+        // A page and an array have an end; the end of a page in DhtmlXQ is not its reader's.
+        let has_end = reader.format.name == "page" || bytes.starts_with(b"[{");
+        let is_text = reader.format.is_text;
         let all = 1..bytes.len();
         let drawn = (0..rounds).map(|_| 1 + random.below(bytes.len() - 1));
         let cuts: Vec<usize> =
@@ -358,8 +361,9 @@ fn cut_everywhere(rounds: u64) {
             let verdict = match read.filter(|read| !is_told(read)).map(|read| Whole::of(&read)) {
                 None => 1,
                 Some(found) if found.content == sound.content => 0,
-                // No text says how many records it has.
-                Some(found) if reader.format.is_text && is_beginning(&found, &sound) => 0,
+                // Few texts say how many records they have, and none before its first one.
+                Some(found) if is_text && found.content.is_empty() => 0,
+                Some(found) if is_text && !has_end && is_beginning(&found, &sound) => 0,
                 Some(_) => 2,
             };
             count[verdict] += 1;

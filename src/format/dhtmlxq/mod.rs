@@ -146,7 +146,9 @@ fn read_records(
     for (at, name) in marks::closing_alone(text.as_str(), dialect) {
         text.tell(at, Reason::MarkClosesNothing(name), sink);
     }
-    if has_record(&fields)
+    // Other texts may speak of a mark.
+    let begins_with_mark = text.as_str().trim_start().starts_with('[');
+    if (has_record(&fields) || begins_with_mark)
         && let Some(name) = marks::open_at_end(&text.as_str()[from..], dialect)
     {
         text.tell(end, Reason::MarkWithoutEnd(name), sink);

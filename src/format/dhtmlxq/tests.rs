@@ -198,3 +198,11 @@ fn marks_by_the_million_come_to_an_end() {
     assert_eq!((found.nodes.len(), found.comments.len()), (20_000, 19_999));
     assert!(found.comments.iter().enumerate().all(|(ply, (node, _))| *node == ply as i64));
 }
+
+#[test]
+fn a_text_of_nothing_but_an_open_mark_is_told() {
+    for text in ["[DhtmlXQ]\n", "[DhtmlXQ]\n[DhtmlXQ_title]a"] {
+        assert_eq!(keep(&FORMAT, text.as_bytes()).damage.len(), 1, "{text}");
+    }
+    assert!(keep(&FORMAT, b"The mark [DhtmlXQ] begins a game.\n").damage.is_empty());
+}

@@ -37,7 +37,12 @@ pub(super) const FORMAT: Format = Format {
         if let Some(moves) = rows::MovesInRows::of(text.as_str()) {
             return moves.read(&text, input.beside, sink);
         }
-        walk(text.as_str(), range, &mut |found| give(&text, found, sink))
+        walk(text.as_str(), range.clone(), &mut |found| give(&text, found, sink))?;
+        let array = text.as_str().trim_matches(is_around);
+        if array.starts_with('[') && !array.ends_with(']') {
+            text.tell(range.end, Reason::FileLacksEnd, sink);
+        }
+        ControlFlow::Continue(())
     },
     ..Format::TEXT
 };
@@ -64,10 +69,13 @@ const SNIFFED: usize = 8;
 /// of JSON texts.
 const AROUND: [char; 2] = ['\u{feff}', '\u{1e}'];
 
+fn is_around(c: char) -> bool {
+    c.is_whitespace() || AROUND.contains(&c)
+}
+
 /// Whether the first line is an object, and the next one begins another.
 fn is_lines(text: &str) -> bool {
-    let is_blank = |c: char| c.is_whitespace() || AROUND.contains(&c);
-    let lines = text.lines().map(|line| line.trim_matches(is_blank));
+    let lines = text.lines().map(|line| line.trim_matches(is_around));
     let mut lines = lines.filter(|line| !line.is_empty());
     let is_whole = |line: &str| line.starts_with('{') && line.ends_with('}');
     lines.next().is_some_and(is_whole) && lines.next().is_none_or(|line| line.starts_with('{'))
@@ -75,8 +83,7 @@ fn is_lines(text: &str) -> bool {
 
 /// Certain if one of the first objects is a game of Xiangqi. The sample may end inside an object.
 fn sniff(sample: &FileSample<'_>) -> Fit {
-    let is_blank = |c: char| c.is_ascii_whitespace() || AROUND.contains(&c);
-    if !sample.text.trim_start_matches(is_blank).starts_with(['{', '[']) {
+    if !sample.text.trim_start_matches(is_around).starts_with(['{', '[']) {
         return Fit::No;
     }
     let (mut objects, mut is_game) = (0, false);

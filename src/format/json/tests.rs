@@ -42,6 +42,13 @@ fn a_sequence_of_json_texts_is_read() {
 }
 
 #[test]
+fn an_array_without_its_end_is_told() {
+    let text = format!("[{{\"fen\": \"{KINGS}\"}},\n");
+    assert_eq!(keep(&FORMAT, text.as_bytes()).damage, [Reason::FileLacksEnd.to_string()]);
+    assert!(keep(&FORMAT, format!("{}]", text.replace(',', "")).as_bytes()).damage.is_empty());
+}
+
+#[test]
 fn facts_under_usual_names() {
     let text = r#"{"title": "适情雅趣", "stars": 5, "puzzles": [
       {"fen": "4k4/9/9/9/9/9/9/9/9/4K4 w", "title": "\u4e00", "tags2": ["a"], "date": null},
