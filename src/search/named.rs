@@ -59,6 +59,9 @@ impl Needle {
     }
 }
 
+/// Number of Latin letters of the shortest set-up of an opening in pinyin.
+const SET_UP: usize = 6;
+
 /// Number of Latin letters from which a text is also found inside names.
 const WITHIN: usize = 3;
 
@@ -333,7 +336,12 @@ pub fn named_exactly(archive: &Archive, text: &str) -> Result<Option<(NameClass,
     }
     let editions = archive.editions()?;
     let series = AskedEdition::read(text).map_or_else(|| text.to_owned(), |asked| asked.name);
-    if editions.is_series(&series) { of(NameClass::Event) } else { Ok(None) }
+    if editions.is_series(&series) {
+        return of(NameClass::Event);
+    }
+    // A set-up in pinyin: `pingfengma`, `liepao`.
+    let is_spelled = text.len() >= SET_UP && text.chars().all(|c| c.is_ascii_alphabetic());
+    if is_spelled && !codes(archive, text).is_empty() { of(NameClass::Opening) } else { Ok(None) }
 }
 
 /// Whether a text names openings: a code, two hanzi or more of a name, or a whole name in Latin

@@ -10,6 +10,7 @@ fn words_without_options_ask_what_the_options_ask() {
         ("search 林一舟", "search --player 林一舟"),
         ("search lin yizhou 1987", "search --player 林一舟 --since 1987 --until 1987"),
         ("search 林一舟 中炮对屏风马", "search --player 林一舟 --opening C00-C99"),
+        ("search pingfengma", "search --opening 屏风马"),
         ("search 林一舟 红胜", "search --player 林一舟 --result 1-0"),
         ("search 林一舟 1987-05", "search --player 林一舟 --since 1987-05 --until 1987-05"),
         ("search red:林一舟 1987", "search --where red:林一舟 --since 1987 --until 1987"),
