@@ -3,7 +3,7 @@
 //! | function | value |
 //! |---|---|
 //! | `xq_fen(game [, ply])` | the position after that number of plies, the last by default |
-//! | `xq_moves(game [, notation])` | the main line, divided by blanks; Chinese by default |
+//! | `xq_moves(game [, notation])` | the main line, with blanks; Chinese by default, soonest in `iccs` |
 //! | `xq_positions(game)` | the positions of the main line, as an array for `json_each` |
 //! | `xq_notate(fen, move, notation)` | a move of any notation in another; null where it is unclear |
 //! | `xq_key(fen)` | the key of the position index, which a position shares with its mirror image |
@@ -95,6 +95,12 @@ fn fen(archive: &Archive, given: &[Value]) -> Given {
 fn moves(archive: &Archive, given: &[Value]) -> Given {
     let Some((mut position, moves)) = line(archive, &given[0])? else { return Ok(Value::Null) };
     let system = System::named(text(given.get(1)).unwrap_or("chinese")).map_err(message)?;
+    if system.name() == "iccs" {
+        // Coordinates need no board.
+        let letters = moves.iter().flat_map(|mv| mv.letters().into_iter().chain([b' ']));
+        let text: String = letters.map(char::from).collect();
+        return Ok(Value::Text(text.trim_end().to_owned()));
+    }
     Ok(Value::Text(system.write_line(&moves, &mut position).join(" ")))
 }
 

@@ -1,6 +1,6 @@
 //! Points of the board, and moves from one point to another.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 /// One of the 90 points, `rank * 9 + file`, 0-based: `a0` (Red's left corner) is 0, `i9` is 89.
@@ -161,7 +161,7 @@ impl Move {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from, self.to)
+        self.letters().into_iter().try_for_each(|letter| f.write_char(char::from(letter)))
     }
 }
 

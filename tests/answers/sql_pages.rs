@@ -106,6 +106,15 @@ fn a_question_changes_nothing() {
 }
 
 #[test]
+fn moves_are_equal_by_a_function_and_in_the_view() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = database(folder.path());
+    let sql = "select sum(plies > 9) > 0, sum(xq_moves(id, 'iccs') is not ifnull(moves, '')), \
+               sum(xq_moves(key, 'uci') is not xq_moves(id, 'iccs')) from games";
+    assert_eq!(stdout(&db, &["sql", sql, "--format", "csv"], 0).lines().nth(1), Some("1,0,0"));
+}
+
+#[test]
 fn hostile_arguments_are_errors_or_null() {
     let folder = tempfile::tempdir().unwrap();
     let db = database(folder.path());
