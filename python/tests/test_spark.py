@@ -8,6 +8,8 @@ import os
 import shutil
 import signal
 import sqlite3
+import subprocess
+import sys
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -163,6 +165,30 @@ def test_games_of_spark_are_counted_by_the_names_of_a_database(
         for text in {game[side] for game in games for side in ("red", "black")} - {None}:
             (count,) = stored.execute(sql, (text,)).fetchone()
             assert count == sum(text in (game["red"], game["black"]) for game in games), text
+
+
+def test_no_environment_need_be_activated(archive: Path, tmp_path: Path) -> None:
+    pyspark = pytest.importorskip("pyspark")
+    if shutil.which("java") is None:
+        pytest.skip("there is no Java")
+    other = tmp_path / "bin" / "python3"
+    other.parent.mkdir()
+    other.write_text("#!/bin/sh\nexit 1\n")
+    other.chmod(0o755)
+    env = {name: value for name, value in os.environ.items() if name != "PYSPARK_PYTHON"}
+    env["PATH"] = f"{other.parent}{os.pathsep}{env['PATH']}"
+    env["SPARK_HOME"] = os.path.dirname(pyspark.__file__)
+    script = (
+        "import sys, xiangqidb.spark\n"
+        "from pyspark.sql import SparkSession\n"
+        "builder = SparkSession.builder.master('local[1]').config('spark.ui.enabled', 'false')\n"
+        "spark = builder.config('spark.driver.host', '127.0.0.1').getOrCreate()\n"
+        "print(xiangqidb.spark.records(spark, sys.argv[1], 1).count())\n"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", script, archive], env=env, capture_output=True, text=True, timeout=300
+    )
+    assert int(ran.stdout.strip() or 0) > 0, ran.stdout + ran.stderr
 
 
 def test_one_partition_gives_the_database(spark: Any, archive: Path, db: xq.Database) -> None:

@@ -11,14 +11,16 @@
     xq.spark.write(spark, "qipu", "tables")
     xq.spark.explore(spark, "tables", xq.Position(moves="炮二平五").fen()).show()
 
-Files must lie where every worker sees them, and every worker needs this package and PyArrow. Every
-task is a pure function of its input, so Spark can do it again when a worker is lost. The
-columns of the tables stand in ``docs/parquet.md``.
+Files must lie where every worker sees them, and every worker needs this package and PyArrow. On one
+machine the workers run the Python that asks, unless ``PYSPARK_PYTHON`` names another: no environment
+need be activated. Every task is a pure function of its input, so Spark can do it again when a worker
+is lost. The columns of the tables stand in ``docs/parquet.md``.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Optional
 
@@ -57,7 +59,11 @@ def plan(spark: SparkSession, path: str, partitions: Optional[int] = None) -> Da
     """The files at a path in pieces, spread over this number of partitions: small files whole, archives
     by member, large files cut where records begin, by the importer's own cutter. ``unread`` says
     why a file cannot be read."""
-    partitions = partitions or spark.sparkContext.defaultParallelism
+    context = spark.sparkContext
+    # Of itself Spark runs the first `python3` of the path, which need not have this package.
+    if str(context.master).startswith("local") and "PYSPARK_PYTHON" not in os.environ:
+        context.pythonExec = sys.executable
+    partitions = partitions or context.defaultParallelism
     files = [(file,) for file in _files(path)]
     frame = spark.createDataFrame(files, "file string").repartition(partitions)
 
