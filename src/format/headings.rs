@@ -5,11 +5,12 @@
 //! Source: files of these kinds.
 
 use super::fields::{fen_of, tag_of};
-use super::pgn::{diagram_mark, games, movetext};
+use super::pgn::{self, diagram_mark, games, movetext};
 use super::reason::Reason;
 use super::record::Tags;
 use super::text::{Text, lines_from};
 use super::{FileSample, Fit, Format, Input, RawTree, Sink};
+use crate::text::fold_char;
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
@@ -58,14 +59,19 @@ fn headings(line: &str) -> impl Iterator<Item = (&'static str, &str)> {
             let before = &line[at..colon];
             at = value;
             let Some(name) = heading(before) else { continue };
-            // A value ends two blanks before the next heading.
+            // A value ends before the next heading.
             let rest = &line[value..];
-            let end = match rest.find(['：', ':']) {
-                Some(next) if heading(&rest[..next]).is_some() => {
-                    rest[..next].rfind("  ").unwrap_or(next)
-                }
-                _ => rest.len(),
+            let next = rest.find(['：', ':']).map(|next| &rest[..next]);
+            let is_heading = |next: &&str| {
+                heading(next).is_some()
+                    || next.split_whitespace().next_back().is_some_and(|it| heading(it).is_some())
             };
+            let end = match next.filter(is_heading) {
+                Some(next) if next.contains("  ") => next.rfind("  "),
+                Some(next) => next.rfind(char::is_whitespace),
+                None => Some(rest.len()),
+            };
+            let end = end.unwrap_or(0);
             at = value + end;
             return Some((name, rest[..end].trim()));
         }
@@ -73,11 +79,15 @@ fn headings(line: &str) -> impl Iterator<Item = (&'static str, &str)> {
     })
 }
 
-/// PGN name of the heading at the end of `text`; blanks inside (`红    方`) do not count.
+/// PGN name of the heading at the end of `text`, in either script; blanks inside (`红    方`) do not
+/// count.
 fn heading(text: &str) -> Option<&'static str> {
     let last = text.rsplit("  ").find(|part| !part.trim().is_empty()).unwrap_or(text);
-    let squeeze = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
-    [text, last].into_iter().find_map(|text| tag_of(CHINESE.name, &squeeze(text)))
+    [text, last].into_iter().find_map(|text| {
+        let signs = text.chars().filter(|c| !c.is_whitespace());
+        let simplified = signs.map(|c| if c.is_ascii() { c } else { fold_char(c) });
+        tag_of(CHINESE.name, &simplified.collect::<String>())
+    })
 }
 
 /// Places tried before the moves; real headings have under a dozen.
@@ -102,8 +112,10 @@ pub(super) fn read_plain(text: &Text<'_>, any_word: bool, sink: &mut dyn Sink) -
                 break;
             }
         }
-        let is_table_head =
-            line.contains("红方") && line.contains("黑方") && !line.contains(['：', ':']);
+        let is_table_head = line.contains(['红', '紅'])
+            && line.contains("黑方")
+            && !line.contains(['：', ':'])
+            && !pgn::holds_moves(line);
         if has_heading(line) {
             tags.extend(said(line));
             from = place.end;
@@ -246,6 +258,8 @@ mod tests {
         let found: Vec<_> = headings("红    方：木易四郎(0535)  耗时：  2分 24秒").collect();
         assert_eq!(found[0].0, "Red");
         assert!(found[0].1.starts_with("木易四郎"));
+        let found: Vec<_> = headings("紅方：胡榮華 黑方：柳大華 比賽結果：紅勝").collect();
+        assert_eq!(found, [("Red", "胡榮華"), ("Black", "柳大華"), ("Result", "紅勝")]);
         assert_eq!(headings("  1. 炮二平五 马８进７").count(), 0);
     }
 }

@@ -400,6 +400,9 @@ mod tests {
         let games = [heads, "<tr><td>炮二平五<td>马8进7<tr><td>马二进三<td>车9平8"].concat();
         let found = read_page(&[MENU, &games, FOOT].concat(), "a.html");
         assert_eq!(found, "page | Red=胡荣华 Black=柳大华 炮二平五 马8进7 马二进三 车9平8");
+        let games = games.replace('红', "紅").replace("马", "馬");
+        let found = read_page(&[MENU, &games, FOOT].concat(), "a.html");
+        assert_eq!(found, "page | Red=胡荣华 Black=柳大华 炮二平五 馬8进7 馬二进三 车9平8");
         // Without markup inside the game, PGN is PGN.
         let games = "<textarea>\n[Event \"a\"]\n\n1. 炮二平五 马8进7 *\n</textarea>";
         assert!(read_page(&[MENU, games, FOOT].concat(), "a.html").starts_with("pgn | "));
