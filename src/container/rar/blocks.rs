@@ -82,6 +82,10 @@ pub(in super::super) fn begins(bytes: &[u8]) -> bool {
     }
 }
 
+/// Flags of a member of RAR 1.5 to 4: with a comment in its header, with sizes of 8 bytes.
+const COMMENT: u16 = 8;
+const LARGE: u16 = 0x100;
+
 /// Reads a header of RAR 1.5 to 4.
 fn old(bytes: &[u8]) -> Option<Block> {
     let u16_at = |at: usize| Some(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?));
@@ -91,11 +95,16 @@ fn old(bytes: &[u8]) -> Option<Block> {
     if !(0x72..=0x7b).contains(&kind) || len < 7 {
         return None;
     }
-    if is_file && crc(bytes.get(2..len.into())?) as u16 != sum {
+    // The checksum leaves out a comment, which stands behind the name.
+    let summed = match is_file && flags & COMMENT != 0 {
+        true => 32 + usize::from(u16_at(26)?) + if flags & LARGE != 0 { 8 } else { 0 },
+        false => len.into(),
+    };
+    if is_file && crc(bytes.get(2..summed.min(len.into()))?) as u16 != sum {
         return None;
     }
     let low = if flags & 0x8000 != 0 || is_file { u32_at(7)? } else { 0 };
-    let high = if flags & 0x100 != 0 && is_file { u32_at(32)? } else { 0 };
+    let high = if flags & LARGE != 0 && is_file { u32_at(32)? } else { 0 };
     let len = u64::from(len).saturating_add(u64::from(high) << 32 | u64::from(low));
     let is_encrypted = kind == 0x73 && flags & 0x80 != 0;
     Some(Block { len, is_last: kind == 0x7b || is_encrypted })
@@ -180,5 +189,23 @@ impl<R: Read + Seek> Seek for Truncated<R> {
         self.source.seek(SeekFrom::Start(to.min(self.sound)))?;
         self.at = to;
         Ok(to)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comment_in_a_header_is_not_under_its_checksum() {
+        let mut header = vec![0, 0, 0x74, 8, 0x80, 38, 0, 7];
+        header.resize(26, 0);
+        header.extend([1, 0, 0, 0, 0, 0, b'a']);
+        let sum = crc(&header[2..]) as u16;
+        header[..2].copy_from_slice(&sum.to_le_bytes());
+        header.extend(b"hello");
+        assert_eq!(old(&header).unwrap().len, 45);
+        header[32] = b'b';
+        assert!(old(&header).is_none());
     }
 }
