@@ -87,11 +87,12 @@ export async function explore(main, signal) {
   shown = answer.moves.map((/** @type {any} */ it) => it.uci);
   await painted();
   signal.throwIfAborted();
-  whole.then(() => drawYears(answer, part("moves"), plain, signal)).catch(() => {});
   // The lists are about the whole archive, and count games of every kind.
   const listed = { kind: "game", ...filters(), lang: looks().lang, fen: !fen && !moves ? "" : fen, moves };
   fill("list", gameList(listed, signal));
-  const years = await ask("years", listed, signal);
+  const asked = ask("years", listed, signal);
+  whole.then(() => drawYears(answer, part("moves"), plain, signal)).catch(() => {});
+  const years = await asked;
   fill("years", yearChart(years.years, years.undated));
   if (!site) fill("life", life(listed), h("p", { class: "links" }, h("a", { href: link({ view: "study", part: "" }), "data-state": true }, t("study-first"))), citation("cite", listed));
   const players = await ask("players", { ...listed, limit: TOP }, signal);
