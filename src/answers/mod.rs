@@ -2,7 +2,7 @@
 //! taken from a row.
 //!
 //! Tables on a screen, CSV, JSON, JSON Lines, charts, the API with its OpenAPI document, Arrow
-//! tables, Python and `docs/answers.md` are made from these descriptions: a column added to an
+//! tables, and Python are made from these descriptions: a column added to an
 //! [`Answer`] is in all of them. This room has fields and their rows; others count (`search`,
 //! `research`), know languages (`messages`) and write bytes.
 //!

@@ -122,11 +122,11 @@ fn sections_of_positions() {
 #[test]
 fn what_follows_a_result_or_a_ruler_is_not_lost() {
     for sign in ["1-0", "和", "平局", "1-1", "*", "===="] {
-        let sign = if sign == "====" { "a ruler" } else { "a result" };
+        let what = if sign == "====" { "a ruler" } else { "a result" };
         // The number due shows that the game goes on.
         assert_eq!(
             shown(&format!("[Red \"a\"]\n1. 炮二平五 马8进7\n{sign}\n2. 马二进三")),
-            format!("Red=a | -1:炮二平五 0:马8进7 1:马二进三 !{sign} stands between the moves")
+            format!("Red=a | -1:炮二平五 0:马8进7 1:马二进三 !{what} stands between the moves")
         );
         // Another number does not: the rest is reported as damage.
         let left = shown(&format!("[Red \"a\"]\n1. 炮二平五 马8进7\n{sign}\n5. 马二进三"));
