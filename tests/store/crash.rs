@@ -23,16 +23,12 @@ fn write_games(folder: &Path, games: u32) {
         for mv in by_dice(seed << 32 | u64::from(number)) {
             write!(text, "{mv} ").unwrap();
         }
-        text += "*\n\n";
         if number % 30 == 0 {
-            std::fs::write(folder.join(format!("{number}.pgn")), text).unwrap();
+            std::fs::write(folder.join(format!("{number}.pgn")), text + "*\n\n").unwrap();
         } else {
             // Long comments make the file large enough to be cut.
-            std::io::Write::write_all(
-                &mut large,
-                text.replacen('*', &format!("{{{:2000}}} *", "x"), 1).as_bytes(),
-            )
-            .unwrap();
+            write!(text, "{{{:2000}}} *\n\n", "x").unwrap();
+            std::io::Write::write_all(&mut large, text.as_bytes()).unwrap();
         }
     }
 }
