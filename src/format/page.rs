@@ -272,7 +272,16 @@ impl Markup {
         let (close, len) = match memchr::memchr2(b'<', b'>', head) {
             Some(at) if head[at] == b'>' => (at, at + 2),
             None if head.len() < LONGEST => (head.len(), text.len()),
-            _ => return None,
+            // An element whose sign at the end was lost before a move in hanzi.
+            _ => {
+                let is_name = |c: char| c == '/' || c.is_ascii_alphabetic();
+                let rest = inner.trim_start_matches(is_name);
+                let name = inner.len() - rest.len();
+                if !rest.starts_with(is_hanzi) {
+                    return None;
+                }
+                (name, name + 1)
+            }
         };
         let name = inner[..close].trim_start_matches('/');
         let letters = name.bytes().take_while(u8::is_ascii_alphabetic).count();
@@ -374,6 +383,9 @@ mod tests {
             format!("<!-- {a} {b} {c} {d} -->"),
             format!("<p>1. <b>炮</b>二平五 &#39532;8进7 2. {c} {d}</p>"),
             format!("<TABLE><TR><TH>回合<TH>红方<TH>黑方</TR>{table}</TABLE>"),
+            // Some elements have lost the sign at their end.
+            format!("<table>{table}</table>").replace("<td>马", "<td马"),
+            format!("<div>{a}</div><div>{b}</div><div>{c}</div><div{d}</div>"),
         ] {
             let found = read_page(&[MENU, &games, FOOT].concat(), "a.html");
             assert_eq!(found.replace("炮 二", "炮二"), format!("page | {plain}"), "{games}");
