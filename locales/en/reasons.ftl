@@ -506,6 +506,9 @@ reason-source-names-format-or = a source names a format or an encoding that does
 # $a
 reason-columns-not-those-that = the columns of `{ $a }` are not those that it was made with
 
+# $a
+reason-view-not-as-made = the view `{ $a }` is not as it was made: `xqdb verify --repair` makes it anew
+
 reason-words-by-which-comments = the words by which comments are found are not those of the comments: `xqdb verify --repair` makes the table anew
 
 # $a

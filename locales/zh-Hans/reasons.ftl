@@ -245,6 +245,7 @@ reason-row-has-changed = 表 `{ $a }` 有一行自行改变
 reason-sources-were-not-read = { $a } 份内容的读取进度与记载不符
 reason-source-names-format-or = 有内容写明的格式或编码并不存在
 reason-columns-not-those-that = 表 `{ $a }` 的列与建立时不同
+reason-view-not-as-made = 视图 `{ $a }` 与建立时不同：`xqdb verify --repair` 可重建此视图
 reason-words-by-which-comments = 注解检索用的词与注解不符：`xqdb verify --repair` 可重建此表
 reason-sums-of-no-table = { $a } 个校验和不属于任何表
 reason-blocks-of-no-segment = 索引中有 { $a } 个块不属于任何段

@@ -245,6 +245,7 @@ reason-row-has-changed = 表 `{ $a }` 有一列自行改變
 reason-sources-were-not-read = { $a } 份內容的讀取進度與記載不符
 reason-source-names-format-or = 有內容寫明的格式或編碼並不存在
 reason-columns-not-those-that = 表 `{ $a }` 的欄與建立時不同
+reason-view-not-as-made = 檢視 `{ $a }` 與建立時不同：`xqdb verify --repair` 可重建此檢視
 reason-words-by-which-comments = 註解檢索用的詞與註解不符：`xqdb verify --repair` 可重建此表
 reason-sums-of-no-table = { $a } 個校驗和不屬於任何表
 reason-blocks-of-no-segment = 索引中有 { $a } 個塊不屬於任何段

@@ -102,7 +102,7 @@ pub(crate) fn verify(context: &Context, args: &VerifyArgs) -> anyhow::Result<Sta
     let layout = args.answer.layout();
     if layout.is_page() {
         for table in repaired {
-            context.tell(&lang.table_repaired(table));
+            context.tell(&lang.table_repaired(&table));
         }
         for fault in &verdict.faults {
             context.tell_always(&lang.error_line(&lang.stored(fault)));
@@ -122,9 +122,9 @@ pub(crate) fn verify(context: &Context, args: &VerifyArgs) -> anyhow::Result<Sta
     Ok(if is_well { Status::Success } else { Status::Error })
 }
 
-/// Rebuilds damaged tables that other tables determine, and refreshes everything that depends on
-/// them. Returns the names of these tables.
-fn repair(context: &Context) -> anyhow::Result<Vec<&'static str>> {
+/// Rebuilds damaged tables that other tables determine, and views, and refreshes what depends on
+/// them. Returns the names of these tables and views.
+fn repair(context: &Context) -> anyhow::Result<Vec<String>> {
     let (_lock, mut database) = files::open(context)?;
     let repaired = database.repair()?;
     refresh(&mut database)?;

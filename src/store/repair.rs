@@ -19,9 +19,9 @@ use crate::store::transaction::Transaction;
 use std::collections::BTreeSet;
 
 impl Database {
-    /// Remakes the tables whose rows changed by themselves and follow from other rows; returns the
-    /// names of these tables. Games are linked and dated afterwards, as after an import.
-    pub fn repair(&mut self) -> Result<Vec<&'static str>> {
+    /// Remakes the tables whose rows changed by themselves and follow from other rows, and views that
+    /// another program rewrote; returns the names of all. Games are linked and dated afterwards, as after an import.
+    pub fn repair(&mut self) -> Result<Vec<String>> {
         let tx = self.transaction()?;
         let mut damaged = BTreeSet::new();
         for stored in tx.stored_sums()? {
@@ -47,12 +47,16 @@ impl Database {
             }
             for table in tables {
                 tx.sum_up(table)?;
-                repaired.extend(damaged.contains(table.name).then_some(table.name));
+                repaired.extend(damaged.contains(table.name).then(|| table.name.to_owned()));
             }
         }
         if tx.check_words()?.is_some() {
             add_words(&tx)?;
-            repaired.push("comment_text");
+            repaired.push("comment_text".to_owned());
+        }
+        for view in tx.changed_views()? {
+            tx.run(&format!("drop view if exists {}; {}", view.name, view.sql))?;
+            repaired.push(view.name);
         }
         if !repaired.is_empty() {
             next_generation(&tx)?;

@@ -120,6 +120,26 @@ fn every_damage_is_found() {
 }
 
 #[test]
+fn a_view_that_another_program_rewrote_is_found_and_made_anew() {
+    let (_folder, db) = desk();
+    imported(&db);
+    let conn = Connection::open(&db).unwrap();
+    let made = "select sql from sqlite_schema where name = 'games'";
+    let sql: String = conn.query_row(made, [], |row| row.get(0)).unwrap();
+    // Blanks and comments change no answer.
+    conn.execute_batch(&format!("drop view games; {sql}  -- by another program")).unwrap();
+    assert_eq!(said(&db).0, Some(0));
+    conn.execute_batch(&format!("drop view games; {sql} limit 1")).unwrap();
+    let (status, text) = said(&db);
+    assert!(status == Some(2) && text.contains("the view `games` is not as it was"), "{text}");
+    conn.execute_batch("drop view games").unwrap();
+    assert!(said(&db).1.contains("the view `games` is not as it was"));
+    stdout(&db, &["verify", "--repair"], 0);
+    assert_eq!(said(&db).0, Some(0));
+    assert_eq!(conn.query_row(made, [], |row| row.get::<_, String>(0)).unwrap(), sql);
+}
+
+#[test]
 fn missing_and_surplus_postings_are_found() {
     let said = after_writing(|tx| {
         index::optimize(tx, &|game| game == 3).unwrap();

@@ -112,7 +112,8 @@ impl Connection {
     }
 
     /// Lists the tables and views that lack a column of the newest version, or have it with another
-    /// definition. Ignores columns that other programs added.
+    /// definition, and the [changed views](Connection::changed_views). Ignores columns that other
+    /// programs added.
     pub fn check_columns(&self) -> Result<Vec<String>> {
         if version(self)? != NEWEST {
             return Ok(Vec::new());
@@ -126,7 +127,29 @@ impl Connection {
             })
             .collect();
         faults.dedup();
+        faults.extend(self.changed_views()?.iter().map(|view| {
+            let anew = "`xqdb verify --repair` makes it anew";
+            format!("the view `{}` is not as it was made: {anew}", view.name)
+        }));
         Ok(faults)
+    }
+
+    /// Views of the newest version that this file of the newest version lacks or has with another
+    /// statement. Blanks and comments make no other statement.
+    pub fn changed_views(&self) -> Result<Vec<MadeTable>> {
+        if version(self)? != NEWEST {
+            return Ok(Vec::new());
+        }
+        let bare = |sql: &str| -> String {
+            let lines = sql.lines().map(|line| line.split("--").next().unwrap_or_default());
+            lines.flat_map(str::split_whitespace).collect()
+        };
+        let here = self.made_tables()?;
+        let is_kept = |view: &MadeTable| {
+            here.iter().any(|made| made.name == view.name && bare(&made.sql) == bare(&view.sql))
+        };
+        let newest = newest_schema()?.made_tables()?;
+        Ok(newest.into_iter().filter(|made| made.is_view && !is_kept(made)).collect())
     }
 
     /// Lists rows of this folder that belong to nothing: sums of no table, blocks of no segment.
