@@ -376,6 +376,7 @@ pub fn read(format: &Format, input: &Input<'_>, sink: &mut dyn Sink) -> ControlF
 }
 
 /// Damage of a whole file in DhtmlXQ: a page around the marks that lacks its end.
+#[cfg(feature = "store")]
 pub(crate) fn damage_of_page(format: &Format, bytes: &[u8]) -> Option<String> {
     let is_cut = [&dhtmlxq::FORMAT, &dhtmlxq::DHJ].contains(&format) && page::lacks_end(bytes);
     is_cut.then(|| Reason::PageNotClosed.to_string())
