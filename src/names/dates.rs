@@ -266,7 +266,7 @@ impl Times {
 /// and the last year of the others. `seasons` has the player and the year of each game, in any
 /// order.
 fn lone_years(seasons: &[(u32, u16)]) -> FxHashMap<(u32, u16), (u16, u16)> {
-    // Counted and placed by player: a third of the time of sorting.
+    // Only the years of each player are sorted: the games of all are placed by player.
     let players = seasons.iter().map(|(player, _)| *player as usize + 1).max();
     let mut places = vec![0; players.unwrap_or_default()];
     seasons.iter().for_each(|(player, _)| places[*player as usize] += 1);

@@ -12,7 +12,7 @@
 //! A list without an end, such as bare moves, is whole wherever it is cut between two of them.
 //!
 //! One byte of a text is changed, put in or taken out: no move, no record and no position to begin
-//! from is missing, and no result is a word that nobody knows, or that is told. Another move, a
+//! from is missing and no result is an unknown word, unless the import reports it. Another move, a
 //! longer comment or another tag is no loss.
 //!
 //! In XML and JSON the names, the brackets and the quotes are a set that is closed: what is altered
@@ -152,8 +152,8 @@ fn an_altered_binary_file_is_read_as_before_or_told() {
     alter(number("XQDB_ROUNDS", 200));
 }
 
-/// What of a text must not be lost: its moves, its records, how many begin from a position of their
-/// own, and how many have no result in words that nobody knows.
+/// Numbers that an alteration must not lower: moves, records, records that begin from a position of
+/// their own, and records without an unknown word as their result.
 fn substance(read: &Read) -> [usize; 4] {
     let moves = read.records.iter().map(|record| record.game.tree.nodes.len()).sum();
     let is_set_up = |record: &&Record| {

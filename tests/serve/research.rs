@@ -150,7 +150,7 @@ fn a_game_tells_where_it_was_new_and_what_comes_back_in_it() {
     assert!(cycles[0]["told"].as_array().unwrap().len() > 5, "{cycles}");
 }
 
-/// Of a line of a book, and of a dated game, the first that played otherwise is told at each move.
+/// For each move of a book's line and of a dated game, the API names the first game that left it.
 #[test]
 fn who_first_left_a_line_is_told() {
     let folder = tempfile::tempdir().unwrap();

@@ -11,31 +11,31 @@ pub(super) struct PageLayout {
     pub(super) page: usize,
     /// Offset of the number of rows in a page of rows; their offsets follow.
     row_count: usize,
-    /// In a definition: u32 number of rows, ...
+    /// In a definition, u32: number of rows.
     rows: usize,
-    /// ... u16 number of columns, ...
+    /// In a definition, u16: number of columns.
     columns: usize,
-    /// ... u32 number of indexes with entries of their own, ...
+    /// In a definition, u32: number of indexes that have entries of their own.
     indexes: usize,
-    /// ... pointer to the map of the table's pages, ...
+    /// In a definition, u32: pointer to the map of the table's pages.
     map: usize,
-    /// ... and these entries, of so many bytes each, with the columns behind them.
+    /// In a definition: the entries of the indexes, and the size of one entry. The columns follow.
     entries: (usize, usize),
-    /// Size of a column. In it: ...
+    /// Size of a column.
     column: usize,
-    /// ... u8 or u16 number, ...
+    /// In a column, u8 or u16: number of the column.
     number: usize,
-    /// ... u16 number among the columns of varying length, ...
+    /// In a column, u16: number among the columns of varying length.
     varying: usize,
-    /// ... u16 place in the design of the table, ...
+    /// In a column, u16: place in the design of the table.
     order: usize,
-    /// ... u8 digits behind the point, ...
+    /// In a column, u8: number of digits behind the point.
     scale: usize,
-    /// ... u8 flags, ...
+    /// In a column, u8: flags.
     flags: usize,
-    /// ... u16 offset in the part of fixed length, ...
+    /// In a column, u16: offset in the part of fixed length.
     fixed: usize,
-    /// ... and u16 length.
+    /// In a column, u16: length of a value.
     length: usize,
     /// Size of the numbers of columns in a row, and of a text's length.
     pub(super) short: usize,

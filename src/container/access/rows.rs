@@ -288,7 +288,7 @@ fn shown(column: &AccessColumn, bytes: &[u8]) -> Option<String> {
     })
 }
 
-/// A number with so many digits behind the point, without zeros at its end.
+/// A number with `scale` digits behind the point, without zeros at its end.
 fn decimal(is_negative: bool, value: u128, scale: u8) -> String {
     let scale = usize::from(scale.min(38));
     let digits = format!("{value:0>width$}", width = scale + 1);

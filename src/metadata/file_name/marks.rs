@@ -67,7 +67,7 @@ pub(super) struct NameMark {
 }
 
 /// Words between two names about the first one, who has Red, with the results they mean.
-static TOLD: LazyLock<Vec<(&str, GameResult)>> =
+static WORDED: LazyLock<Vec<(&str, GameResult)>> =
     LazyLock::new(|| words_of_results("between").collect());
 
 /// Results in figures that are those of a single game.
@@ -147,7 +147,7 @@ fn mark_at(stem: &Stem, at: usize, strength: MarkStrength) -> Option<NameMark> {
             stands_behind_date(&chars[..at]).then(|| mark(at..at + 1, Some(result), false))
         }
         MarkStrength::Worded => {
-            let (length, result) = one_of(&TOLD, &chars[at..])?;
+            let (length, result) = one_of(&WORDED, &chars[at..])?;
             Some(mark(at..at + length, Some(result), true))
         }
         MarkStrength::Figures => {
@@ -235,7 +235,7 @@ mod tests {
     #[test]
     fn a_name_with_a_mark_may_have_one() {
         let signs = ["(先)", "先胜", " 和 ", " 平 ", "负", " VS ", "对", "——", " - "];
-        let words = TOLD.iter().chain(FIGURES.iter()).map(|(word, _)| *word).chain(signs);
+        let words = WORDED.iter().chain(FIGURES.iter()).map(|(word, _)| *word).chain(signs);
         for word in words {
             assert!(may_stand(&Stem::whole(&format!("胡荣华{word}柳大华"))), "{word}");
         }

@@ -149,7 +149,7 @@ impl NoveltyFound {
         leavers: &[Leaver],
         notation: &System,
     ) -> Result<Vec<NoveltyFound>> {
-        // Cached, since many games left the same ones.
+        // Many games left one game: its key is read once.
         let mut keys: HashMap<u32, String> = HashMap::new();
         let mut key = |id: Option<u32>| -> Result<Option<String>> {
             let Some(id) = id else { return Ok(None) };

@@ -35,7 +35,7 @@ impl DisputedPlayers {
         let (facts, copies, decided) = (archive.facts(), archive.duplicates()?, archive.decided());
         let names = archive.folded_names()?;
         let otherwise = archive.snapshot().named_otherwise()?;
-        // What the witnesses of a game and of its copies name, by the game that counts.
+        // Names by the witnesses of a game and of its copies, by the game that counts.
         let mut named: FxHashMap<u32, Vec<[&str; 2]>> = FxHashMap::default();
         for NamedOtherwise { game, red, black } in &otherwise {
             let pair = [red, black].map(|key| decided.alike().player(key));

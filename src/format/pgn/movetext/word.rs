@@ -196,8 +196,8 @@ impl<'a> Reader<'a> {
         false
     }
 
-    /// Whether a number with a dot is a move in figures, or its rest: it stands behind moves without
-    /// numbers and does not count them, or no game has so many moves.
+    /// Whether a number with a dot is a move in figures, or the rest of one: the number stands behind
+    /// moves without numbers and does not count them, or exceeds [`MOST_MOVES`].
     fn is_rest_of_move(&self, value: u32) -> bool {
         let is_behind_moves = !self.moves.tree.nodes.is_empty();
         self.manner.any_word
