@@ -1,7 +1,7 @@
 //! A real browser, driven over its DevTools protocol. Found through `CHROME`, or in the PATH.
 
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
@@ -20,8 +20,11 @@ pub(crate) struct Browser {
     calls: u64,
     /// Addresses of all requests.
     pub(crate) requests: Vec<String>,
-    /// The requests of the page that are not answered yet.
-    open: BTreeSet<String>,
+    /// The addresses of the page's requests that are not answered yet, by their ids.
+    open: BTreeMap<String, String>,
+    /// The loader of the page that was left: the browser reports some of its requests late, and
+    /// never their end.
+    left: Value,
     /// Errors and warnings of the console, and dialogs.
     pub(crate) complaints: Vec<String>,
     /// Bytes that came over the wire.
@@ -63,7 +66,8 @@ impl Browser {
             session: String::new(),
             calls: 0,
             requests: Vec::new(),
-            open: BTreeSet::new(),
+            open: BTreeMap::new(),
+            left: Value::Null,
             complaints: Vec::new(),
             loaded: 0.0,
             _profile: profile,
@@ -106,8 +110,9 @@ impl Browser {
             "Network.requestWillBeSent" => {
                 self.requests.push(params["request"]["url"].as_str().unwrap().to_owned());
                 // Events come without an end.
-                if params["type"] != "EventSource" {
-                    self.open.insert(params["requestId"].to_string());
+                if params["type"] != "EventSource" && params["loaderId"] != self.left {
+                    let url = params["request"]["url"].to_string();
+                    self.open.insert(params["requestId"].to_string(), url);
                 }
             }
             "Network.loadingFinished" => {
@@ -166,14 +171,30 @@ impl Browser {
 
     /// Opens a page and waits until it has come to rest.
     pub(crate) fn open(&mut self, url: &str) {
-        self.open.clear();
-        self.call("Page.navigate", json!({ "url": url }));
+        self.navigate(url);
         self.settle();
+    }
+
+    /// Opens a page.
+    pub(crate) fn navigate(&mut self, url: &str) {
+        self.leave();
+        let came = self.call("Page.navigate", json!({ "url": url }));
+        if came["loaderId"].is_null() {
+            // Another place of the same page.
+            self.left = Value::Null;
+        }
+    }
+
+    /// Waits for no request of the present page any more.
+    fn leave(&mut self) {
+        let tree = self.call("Page.getFrameTree", json!({}));
+        self.left = tree["frameTree"]["frame"]["loaderId"].clone();
+        self.open.clear();
     }
 
     /// Loads the page again.
     pub(crate) fn reload(&mut self) {
-        self.open.clear();
+        self.leave();
         self.eval("window.isLeft = true");
         self.call("Page.reload", json!({}));
         self.wait("!window.isLeft");
@@ -198,7 +219,7 @@ impl Browser {
         let until = Instant::now() + PATIENCE;
         let mut asked = usize::MAX;
         while asked != self.requests.len() || !self.open.is_empty() {
-            assert!(Instant::now() < until, "no answer: {:?}", self.requests.last());
+            assert!(Instant::now() < until, "no answer: {:?}", self.open);
             asked = self.requests.len();
             std::thread::sleep(Duration::from_millis(milliseconds));
             self.wait("[...document.images].every((it) => it.complete || it.loading === 'lazy')");

@@ -76,7 +76,7 @@ fn loaded(browser: &mut Browser, server: &Server) -> (f64, f64) {
     let before = browser.loaded;
     // Not until the page has come to rest: what follows board and table may take longer.
     let url = format!("http://{}/?lang=zh-Hans", server.address);
-    browser.call("Page.navigate", json!({ "url": url }));
+    browser.navigate(&url);
     browser.wait(
         "document.querySelector('table.moves tbody tr') && \
          document.querySelector('.stage')?.shadowRoot.querySelectorAll('.man').length === 32",
