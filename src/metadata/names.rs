@@ -110,24 +110,38 @@ pub struct SlipLimits {
 /// ```
 #[must_use]
 pub fn is_near_name(a: &str, b: &str, limits: SlipLimits) -> bool {
+    is_near_with(a, b, limits, || [latin_key(a), latin_key(b)])
+}
+
+/// [`is_near_name`] for names whose [`latin_key`] may be known already: reading hanzi takes most of
+/// the time.
+pub(crate) fn is_near_with<S: AsRef<str>>(
+    a: &str,
+    b: &str,
+    limits: SlipLimits,
+    letters: impl FnOnce() -> [S; 2],
+) -> bool {
     let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
     if !short.contains(char::is_alphabetic) {
         return false;
     }
-    let hanzi = a.chars().count().min(b.chars().count());
+    let [of_a, of_b] = [a, b].map(|name| name.chars().count());
+    let hanzi = of_a.min(of_b);
     if hanzi >= 2 && (long.starts_with(short) || long.ends_with(short)) {
         return true;
     }
     if !a.is_ascii() && !b.is_ascii() {
-        return hanzi >= limits.hanzi && strsim::levenshtein(a, b) <= 1;
+        let is_as_long = of_a.abs_diff(of_b) <= 1;
+        return hanzi >= limits.hanzi && is_as_long && strsim::levenshtein(a, b) <= 1;
     }
     // Most pairs are too short or differ too much in length, which is seen without reading hanzi.
     let ([least_a, most_a], [least_b, most_b]) = (letters_read(a), letters_read(b));
     if most_a.min(most_b) < limits.letters || least_a > most_b + 2 || least_b > most_a + 2 {
         return false;
     }
-    let (a, b) = (latin_key(a), latin_key(b));
-    a.len().min(b.len()) >= limits.letters && strsim::osa_distance(&a, &b) <= 2
+    let letters = letters();
+    let [a, b] = letters.each_ref().map(AsRef::as_ref);
+    a.len().min(b.len()) >= limits.letters && strsim::osa_distance(a, b) <= 2
 }
 
 /// Smallest and largest possible number of letters of the [`latin_key`] of a text: a hanzi gives up

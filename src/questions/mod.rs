@@ -57,8 +57,16 @@ pub(crate) fn event_in_script(lang: Lang, archive: &Archive, name: &str) -> Resu
 }
 
 /// Title, or name of an event, in the script of the language.
-pub(crate) fn title_in_script(lang: Lang, archive: &Archive, title: &str) -> Result<String> {
+fn title_in_script(lang: Lang, archive: &Archive, title: &str) -> Result<String> {
     Ok(lang.title_in_script(&event_in_script(lang, archive, title)?))
+}
+
+/// Name of a person or an event, or title, in the script of the language.
+pub(crate) fn called(lang: Lang, archive: &Archive, name: &str) -> Result<String> {
+    match archive.spellings_of_player(&name_key(name))?.is_empty() {
+        true => title_in_script(lang, archive, name),
+        false => in_script(lang, archive, name),
+    }
 }
 
 /// The players of a game by the names of their persons, in the script of the language; `None` where

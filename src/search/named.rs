@@ -10,7 +10,7 @@ use super::archive::{Archive, once};
 use super::conditions::facts::codes;
 use super::conditions::filter::{Filter, Purpose};
 use super::conditions::names::{near_names, person_of};
-use super::conditions::near::{near_books, near_events};
+use super::conditions::near::{self, near_books, near_events};
 use super::conditions::question::SearchQuery;
 use super::explore::chapters::games_of_books;
 use super::explore::groups::{NameTally, by_name, join_years};
@@ -275,6 +275,8 @@ impl Archive {
 
     /// Counts all names now, so that the first question need not wait.
     pub(crate) fn warm_names(&self) -> Result<()> {
+        near::events(self)?;
+        near::books(self)?;
         self.all_names().map(drop)
     }
 }

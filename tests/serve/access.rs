@@ -201,13 +201,13 @@ fn every_view_is_printed_seen_and_read_aloud() {
 fn forced_colours_still_pieces_and_twice_the_size() {
     let Some(mut browser) = Browser::start() else { return };
     let server = Server::of_own_records();
-    browser.size(640, 450);
+    browser.window(640, 450, "light");
     for view in views(&server) {
         browser.open(&url(&server, &view, "lang=en"));
         browser.rest();
         assert_eq!(browser.eval(OVERFLOW), 0, "{view}");
     }
-    browser.size(1280, 900);
+    browser.window(1280, 900, "light");
     let features = json!([
         { "name": "forced-colors", "value": "active" },
         { "name": "prefers-reduced-motion", "value": "reduce" },

@@ -45,6 +45,8 @@ impl Browser {
         let mut child = Command::new(program)
             .args(["--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0"])
             .args(["--no-first-run", "--disable-background-networking", "--lang=en"])
+            // A server that is embedded elsewhere is not on the reader's own machine, as here.
+            .arg("--disable-features=LocalNetworkAccessChecks")
             .arg(format!("--user-data-dir={}", profile.path().display()))
             .arg("about:blank")
             .stdout(Stdio::null())
@@ -142,14 +144,30 @@ impl Browser {
 
     /// The value of an expression in the page that a frame of this page shows.
     pub(crate) fn eval_in_frame(&mut self, expression: &str) -> Value {
+        let mut params =
+            json!({ "expression": expression, "returnByValue": true, "userGesture": true });
         let tree = self.call("Page.getFrameTree", json!({}));
         let frame = &tree["frameTree"]["childFrames"][0]["frame"]["id"];
+        if frame.is_null() {
+            return self.eval_in_own_process(params);
+        }
         let world = self.call("Page.createIsolatedWorld", json!({ "frameId": frame }));
-        let context = &world["executionContextId"];
-        let params = json!({
-            "expression": expression, "returnByValue": true, "contextId": context, "userGesture": true,
-        });
+        params["contextId"] = world["executionContextId"].clone();
         self.call("Runtime.evaluate", params)["result"]["value"].clone()
+    }
+
+    /// The value of an expression in a frame of another site, which has a process of its own.
+    fn eval_in_own_process(&mut self, params: Value) -> Value {
+        let targets = self.call("Target.getTargets", json!({}));
+        let mut targets = targets["targetInfos"].as_array().unwrap().iter();
+        let frame = targets.find(|it| it["type"] == "iframe").expect("a frame");
+        let asked = json!({ "targetId": frame["targetId"], "flatten": true });
+        let attached = self.call("Target.attachToTarget", asked);
+        let session = attached["sessionId"].as_str().unwrap().to_owned();
+        let own = std::mem::replace(&mut self.session, session);
+        let value = self.call("Runtime.evaluate", params)["result"]["value"].clone();
+        self.session = own;
+        value
     }
 
     /// Waits until an expression is true on the page. What it looks at may not be there yet.
@@ -226,10 +244,16 @@ impl Browser {
         }
     }
 
-    /// Sets the size of the window and the colours that are preferred.
+    /// Sets the width of the window and the colours that are preferred.
     pub(crate) fn look(&mut self, width: u32, scheme: &str) {
+        self.window(width, 900, scheme);
+    }
+
+    /// Sets the size of the window and the colours that are preferred. A narrow window is that of a
+    /// phone.
+    pub(crate) fn window(&mut self, width: u32, height: u32, scheme: &str) {
         let size = json!({
-            "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500,
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500,
         });
         self.call("Emulation.setDeviceMetricsOverride", size);
         let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
@@ -375,15 +399,6 @@ impl Browser {
     pub(crate) fn shot(&mut self) -> Vec<u8> {
         let shot = self.call("Page.captureScreenshot", json!({ "format": "png" }));
         data_encoding::BASE64.decode(shot["data"].as_str().unwrap().as_bytes()).unwrap()
-    }
-
-    /// Sets the size of the window, in light colours.
-    pub(crate) fn size(&mut self, width: u32, height: u32) {
-        self.look(width, "light");
-        let size = json!({
-            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false,
-        });
-        self.call("Emulation.setDeviceMetricsOverride", size);
     }
 }
 

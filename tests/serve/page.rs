@@ -32,6 +32,14 @@ const STRAY: &str = "[...document.querySelectorAll('main, main div, main section
 pub(super) const OVERFLOW: &str =
     "document.documentElement.scrollWidth - document.documentElement.clientWidth";
 
+/// Widths and heights of windows, with colours.
+const SCREENS: [(u32, u32, &str); 4] =
+    [(390, 844, "light"), (1280, 900, "light"), (1440, 900, "dark"), (2560, 1300, "light")];
+
+/// Tables of which a part is out of sight.
+const CUT: &str = "[...document.querySelectorAll('.wide')].filter((it) => it.scrollWidth > it.clientWidth) \
+    .map((it) => it.innerText.slice(0, 80))";
+
 fn base(server: &Server) -> String {
     format!("http://{}", server.address)
 }
@@ -255,12 +263,15 @@ fn every_view_is_whole_on_every_screen() {
     let views = VIEWS.into_iter().chain([(game.as_str(), ".pair"), (two, ".person")]);
     for (number, (view, seen)) in views.enumerate() {
         let lang = ["en", "zh-Hant", "zh-Hans"][number % 3];
-        for (width, scheme) in [(390, "light"), (1600, "dark")] {
-            browser.look(width, scheme);
-            let joint = if view.contains('?') { "&" } else { "?" };
-            browser.open(&format!("{}{view}{joint}lang={lang}", base(&server)));
-            browser.wait(&format!("document.querySelector({})", json!(seen)));
+        let joint = if view.contains('?') { "&" } else { "?" };
+        browser.open(&format!("{}{view}{joint}lang={lang}", base(&server)));
+        browser.wait(&format!("document.querySelector({})", json!(seen)));
+        for (width, height, scheme) in SCREENS {
+            browser.window(width, height, scheme);
+            browser.rest();
             assert_eq!(browser.eval(OVERFLOW), 0, "{view} at {width}");
+            let cut = if width < 1280 { json!([]) } else { browser.eval(CUT) };
+            assert_eq!(cut, json!([]), "{view} at {width}");
             assert_eq!(browser.eval(NAMELESS), json!([]), "{view}");
             assert_eq!(browser.eval(STRAY), json!([]), "{view}");
             assert_eq!(browser.eval("document.documentElement.lang"), lang);
@@ -270,18 +281,22 @@ fn every_view_is_whole_on_every_screen() {
     is_at_peace(&browser, &server);
 }
 
-/// Nothing of the table of moves is out of sight where two windows share a screen.
+/// Nothing of the table of moves is out of sight, on a phone as little as at twice the size, or
+/// where two windows share a screen.
 #[test]
-fn the_table_of_moves_fits_a_small_window() {
+fn the_table_of_moves_fits_every_window() {
     let Some(mut browser) = Browser::start() else { return };
     let server = Server::of_own_records();
     for lang in ["en", "zh-Hans", "zh-Hant"] {
-        browser.look(1000, "light");
         browser.open(&format!("{}/?lang={lang}&moves=h2e2", base(&server)));
         browser.wait("document.querySelector('table.moves')");
-        let hidden = "(() => { const it = document.querySelector('table.moves').parentElement; \
-                      return it.scrollWidth - it.clientWidth; })()";
-        assert_eq!(browser.eval(hidden), 0, "{lang}");
+        for (width, height, scheme) in
+            SCREENS.into_iter().chain([(640, 450, "dark"), (1000, 900, "light")])
+        {
+            browser.window(width, height, scheme);
+            browser.rest();
+            assert_eq!(browser.eval(CUT), json!([]), "{lang} at {width}");
+        }
     }
     is_at_peace(&browser, &server);
 }

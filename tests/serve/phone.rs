@@ -26,6 +26,10 @@ fn on_a_phone_a_bar_is_at_the_bottom_and_conditions_are_chips() {
     assert_eq!(browser.eval(bar), json!([0, 0, true]));
     browser.eval("scrollTo(0, 600)");
     assert_eq!(browser.eval(bar), json!([0, 0, true]), "it stays there");
+    // Nothing stands out of it over the moves.
+    let within = "(() => { const [bar, side] = ['.controls', '.controls .side'].map((it) => document.querySelector(it).getBoundingClientRect()); \
+                  return side.height > 0 && side.top >= bar.top && bar.height < 90; })()";
+    assert_eq!(browser.eval(within), true);
     let fold = "document.querySelector('.fold').open";
     assert_eq!(browser.eval(fold), false);
     assert_eq!(
@@ -56,6 +60,7 @@ fn on_a_phone_a_bar_is_at_the_bottom_and_conditions_are_chips() {
     let order = browser.eval(order);
     assert!(order[0].as_f64() < order[1].as_f64() && order[1].as_f64() < order[2].as_f64());
     assert_eq!(browser.eval(bar), json!([0, 0, true]));
+    assert_eq!(browser.eval(within), true);
     assert_eq!(browser.eval(OVERFLOW), 0);
     browser.picture("phone-game");
     // Of the tabs the one that is open is seen.

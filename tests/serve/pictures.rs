@@ -74,7 +74,7 @@ fn pictures_are_taken() {
         };
         // What lies below the board is to be seen, too.
         let (width, height) = if name == "game" { (1280, 1240) } else { (1080, 640) };
-        browser.size(width, height);
+        browser.window(width, height, "light");
         browser.open(&format!("{base}&{view}"));
         if let Some(opened) = opened {
             browser.wait(&format!("document.querySelector('{opened}')"));

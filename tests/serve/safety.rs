@@ -8,6 +8,7 @@ use super::site::file_server;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 use std::net::{Ipv4Addr, TcpStream};
+use std::time::{Duration, Instant};
 
 #[test]
 fn only_this_machine_gets_in() {
@@ -119,6 +120,24 @@ fn one_game_stands_in_pages_elsewhere_and_changes_nothing() {
     let shown = json!([true, true, true, true, false, false, false, false]);
     assert_eq!(browser.eval_in_frame(seen), shown);
     assert!(!browser.requests.iter().any(|url| url.contains("session")), "{:?}", browser.requests);
+    // So it does in a page that has no origin.
+    let mut bare = String::from("data:text/html,");
+    for byte in format!("<main id=main><p>bare</p></main>{}", iframe.as_str().unwrap()).bytes() {
+        bare += &format!("%{byte:02x}");
+    }
+    browser.complaints.clear();
+    browser.open(&bare);
+    assert_eq!(browser.eval("origin"), "null");
+    // The requests of the frame are not among those of the page.
+    let until = Instant::now() + Duration::from_secs(40);
+    while browser.eval_in_frame(seen) != shown {
+        let text = browser.eval_in_frame("document.documentElement.outerHTML");
+        assert!(Instant::now() < until, "{text}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
+    browser.open(&elsewhere);
+    browser.rest_for(400);
     // Its links open the whole page, and no other view stands in the frame.
     browser.eval_in_frame("document.querySelector('.links a').click()");
     browser.eval("new Promise((then) => setTimeout(then, 500))");

@@ -11,14 +11,22 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// A database of the project's records and a book, and its site in a folder `below/site`.
+/// Games with titles whose characters have more than one traditional form.
+const TITLES: &str = "[Event \"里约杯赛\"]\n[Title \"20030424后发制人的皇后杯\"]\n[Date \"2003.04.24\"]\n\
+    [Red \"周许功\"]\n[Black \"张明忠\"]\n[Result \"1-0\"]\n\n1. 炮二平五 马8进7 1-0\n\n\
+    [Event \"兩岸對抗賽\"]\n[Title \"台灣的干邑\"]\n[Result \"0-1\"]\n\n1. 炮二平五 炮8平5 0-1\n";
+
+/// A database of the project's records, a book and titles, and its site in a folder `below/site`.
 fn made() -> (TempDir, PathBuf, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let (db, below) = (folder.path().join("archive.db"), folder.path().join("below"));
     std::fs::create_dir_all(&below).unwrap();
-    let shelf = folder.path().join("shelf");
+    let [shelf, titles] = ["shelf", "titles.pgn"].map(|name| folder.path().join(name));
     book(&shelf);
-    stderr(&db, &["import", records().to_str().unwrap(), shelf.to_str().unwrap()], 0);
+    std::fs::write(&titles, TITLES).unwrap();
+    let files = [&records(), &shelf, &titles].map(|path| path.to_str().unwrap().to_owned());
+    let files = files.each_ref().map(String::as_str);
+    stderr(&db, &[&["import"], &files[..]].concat(), 0);
     let site = below.join("site");
     let told = stderr(&db, &["export", "--to", "site", "-o", site.to_str().unwrap()], 0);
     assert!(told.contains(" games and "), "{told}");
@@ -86,6 +94,46 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
         }
     }
     found
+}
+
+/// Names, events and titles are in the script of the reader, as the server writes them.
+#[test]
+fn a_site_writes_names_and_titles_as_the_server_does() {
+    let Some(mut browser) = Browser::start() else { return };
+    let (folder, db, _site) = made();
+    let server = Server::start(&db, &[]);
+    let address = file_server(folder.path());
+    let games = server.json("games", &[("kind", "all"), ("limit", "1000")]);
+    let games = games["games"].as_array().unwrap();
+    let fields = ["red", "black", "event", "title"];
+    let said = games.iter().flat_map(|row| fields.map(|field| row[field].as_str()));
+    let names: Vec<&str> = said.flatten().collect::<BTreeSet<_>>().into_iter().collect();
+    assert!(names.contains(&"20030424后发制人的皇后杯"), "{names:?}");
+    browser.look(1600, "light");
+    for (lang, title) in [
+        ("en", "后发制人的皇后杯"),
+        ("zh-Hans", "后发制人的皇后杯"),
+        ("zh-Hant", "後發制人的皇后杯"),
+    ] {
+        browser.open(&format!("http://{address}/below/site/?lang={lang}&moves=h2e2"));
+        browser.wait(&format!(
+            "[...document.querySelectorAll('a.row .title')].some((it) => it.textContent === {})",
+            json!(title)
+        ));
+        for row in games {
+            let key = row["key"].as_str().unwrap();
+            asked(&mut browser, &format!("game/{key}"), &json!({}));
+        }
+        let own = asked(&mut browser, "called", &json!({ "name": names }));
+        for part in names.chunks(50) {
+            let params: Vec<_> = part.iter().map(|name| ("name", *name)).collect();
+            let other = server.json("called", &[&params[..], &[("lang", lang)]].concat());
+            for (name, called) in other["names"].as_object().unwrap() {
+                assert_eq!(&own["names"][name], called, "{lang}");
+            }
+        }
+    }
+    is_at_home(&browser);
 }
 
 /// The answer to a question of the page.

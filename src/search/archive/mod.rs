@@ -23,7 +23,7 @@ use duplicates::{DuplicateGroups, StandingFacts};
 use editions::Editions;
 use game::EvaluatedGames;
 use ids::{IdSet, NamesOf, by_id};
-use names::{AllNames, FoldedNames, KnownNames, Seats, SomeNames};
+use names::{AllNames, FoldedNames, KnownNames, NearName, Seats, SomeNames};
 use played::PlayedNames;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -328,6 +328,9 @@ pub(crate) struct OnDemand {
     persons_asked: AtomicU32,
     /// All names, for suggestions.
     pub(crate) all_names: OnceLock<AllNames>,
+    /// Names of events and of books, for those that are similar to an unknown name.
+    pub(crate) near_events: OnceLock<Vec<NearName>>,
+    pub(crate) near_books: OnceLock<Vec<NearName>>,
     /// Spellings of players, for filters by player.
     pub(crate) player_names: OnceLock<KnownNames>,
     /// Games with scores or clocks in comments.

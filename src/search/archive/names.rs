@@ -485,6 +485,18 @@ pub struct NamedGames {
 #[derive(Debug)]
 pub(crate) struct AllNames(pub(crate) [Vec<NamedGames>; NameClass::ALL.len()]);
 
+/// Name of an event or a book in the forms in which it is compared with an unknown name.
+#[derive(Debug)]
+pub(crate) struct NearName {
+    /// Folded name.
+    pub(crate) text: String,
+    /// [`latin_key`](crate::text::latin_key) of the folded name.
+    pub(crate) letters: String,
+    /// Name that is suggested; of a series, its main name.
+    pub(crate) name: String,
+    pub(crate) is_series: bool,
+}
+
 /// A spelling of a player.
 #[derive(Debug)]
 pub(crate) struct PlayerSpelling {

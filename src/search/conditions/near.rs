@@ -1,12 +1,14 @@
-//! Suggests names of events and books that are similar to an unknown name, as for players.
+//! Suggests names of events and books that are similar to an unknown name, as for players. An
+//! archive keeps the names in the forms in which they are compared.
 
 use super::names::{FARTHER, FoundBy, FoundNames, LIMITS, MOST, is_too_long};
-use crate::metadata::{BETWEEN_CHAPTERS, chapter_key, is_near_name};
-use crate::search::archive::Archive;
+use crate::metadata::{BETWEEN_CHAPTERS, chapter_key, is_near_with};
 use crate::search::archive::editions::AskedEdition;
-use crate::search::archive::names::NameClass;
+use crate::search::archive::names::{NameClass, NearName};
+use crate::search::archive::{Archive, once};
 use crate::store::{EVENTS, Result};
 use crate::text::{fold, latin_key};
+use rayon::prelude::*;
 use std::collections::BTreeSet;
 
 /// Series, or events without a series, similar to an unknown name.
@@ -14,76 +16,89 @@ pub fn near_events(archive: &Archive, asked: &str) -> Result<FoundNames> {
     let editions = archive.editions()?;
     let edition = AskedEdition::read(asked);
     let wanted = edition.as_ref().map_or(asked, |edition| &edition.name);
-    let mut nearest = Nearest::to(fold(wanted.trim()));
-    // A series named in Latin letters only groups events, whose names are better suggestions.
-    for (id, series) in editions.all_series().filter(|(_, series)| !series.is_ascii()) {
-        let of_series = edition.clone().map(|of| AskedEdition { name: series.to_owned(), ..of });
-        let has_edition = match &of_series {
-            Some(of_series) => !editions.asked(of_series, || Ok(Vec::new()))?.is_empty(),
+    let mut found = Vec::new();
+    for (distance, near) in near(events(archive)?, &fold(wanted.trim()), edition.is_some()) {
+        let of_series = edition.clone().filter(|_| near.is_series);
+        let has_edition = match of_series.map(|of| AskedEdition { name: near.name.clone(), ..of }) {
+            Some(of_series) => !editions.asked(&of_series, || Ok(Vec::new()))?.is_empty(),
             None => false,
         };
         let number = asked.find(['@', '＠']).filter(|_| has_edition).map_or("", |at| &asked[at..]);
-        for name in editions.names_of_series(id) {
-            // The series may exist without the requested edition.
-            nearest.compare(fold(name), &format!("{series}{number}"), edition.is_some());
-        }
+        found.push((distance, format!("{}{number}", near.name)));
     }
-    EVENTS.each(archive.snapshot(), &mut |row| {
-        let series = editions.series_of(row.id()?);
-        if series.is_none_or(|series| editions.series(series).is_ascii()) {
-            nearest.compare(row.key()?.to_owned(), row.name()?, false);
-        }
-        Ok(())
-    })?;
-    Ok(nearest.found(asked, NameClass::Event))
+    Ok(nearest(found, asked, NameClass::Event))
 }
 
 /// Books, parts and folders similar to an unknown name.
 pub(crate) fn near_books(archive: &Archive, asked: &str) -> Result<FoundNames> {
-    let mut nearest = Nearest::to(chapter_key(asked));
-    let mut paths: BTreeSet<String> = BTreeSet::new();
-    paths.extend(archive.snapshot().chapters()?.into_iter().map(|chapter| chapter.path));
-    let parts: BTreeSet<&str> =
-        paths.iter().flat_map(|path| path.split(BETWEEN_CHAPTERS)).collect();
-    parts.into_iter().for_each(|part| nearest.compare(chapter_key(part), part, false));
-    Ok(nearest.found(asked, NameClass::Book))
+    let near = near(books(archive)?, &chapter_key(asked), false);
+    let near = near.into_iter().map(|(distance, near)| (distance, near.name.clone()));
+    Ok(nearest(near.collect(), asked, NameClass::Book))
 }
 
-/// Collects the names most similar to a folded name.
-struct Nearest {
-    wanted: String,
-    /// Distances of sound in letters, with names.
-    near: Vec<(usize, String)>,
-}
-
-impl Nearest {
-    fn to(wanted: String) -> Nearest {
-        let is_long = is_too_long(&wanted);
-        Nearest { wanted: if is_long { String::new() } else { wanted }, near: Vec::new() }
-    }
-
-    /// Adds a name if `text` is similar to the wanted name; an equal `text` is added only with
-    /// `is_itself`.
-    fn compare(&mut self, text: String, name: &str, is_itself: bool) {
-        let is_near = match text == self.wanted {
-            true => is_itself,
-            false => !self.wanted.is_empty() && is_near_name(&self.wanted, &text, LIMITS),
-        };
-        if is_near {
-            let distance = strsim::osa_distance(&latin_key(&self.wanted), &latin_key(&text));
-            self.near.push((distance, name.to_owned()));
+/// All names with which unknown names of events are compared.
+pub(crate) fn events(archive: &Archive) -> Result<&[NearName]> {
+    let all = once(&archive.known.near_events, || {
+        let (editions, mut all) = (archive.editions()?, Vec::new());
+        // A series named in Latin letters only groups events, whose names are better suggestions.
+        for (id, series) in editions.all_series().filter(|(_, series)| !series.is_ascii()) {
+            all.extend(
+                editions.names_of_series(id).map(|it| NearName::new(fold(it), series, true)),
+            );
         }
-    }
-
-    fn found(mut self, asked: &str, sort: NameClass) -> FoundNames {
-        self.near.sort();
-        let nearest = self.near.first().map_or(0, |(distance, _)| *distance);
-        let mut names: Vec<String> = Vec::new();
-        for (distance, name) in self.near {
-            if distance <= nearest + FARTHER && names.len() < MOST && !names.contains(&name) {
-                names.push(name);
+        EVENTS.each(archive.snapshot(), &mut |row| {
+            let series = editions.series_of(row.id()?);
+            if series.is_none_or(|series| editions.series(series).is_ascii()) {
+                all.push(NearName::new(row.key()?.to_owned(), row.name()?, false));
             }
-        }
-        FoundNames { asked: asked.to_owned(), sort, names, by: FoundBy::Near }
+            Ok(())
+        })?;
+        Ok(all)
+    })?;
+    Ok(all)
+}
+
+/// All names with which unknown names of books are compared.
+pub(crate) fn books(archive: &Archive) -> Result<&[NearName]> {
+    let all = once(&archive.known.near_books, || {
+        let chapters = archive.snapshot().chapters()?;
+        let parts = chapters.iter().flat_map(|chapter| chapter.path.split(BETWEEN_CHAPTERS));
+        let parts: BTreeSet<&str> = parts.collect();
+        Ok(parts.into_iter().map(|it| NearName::new(chapter_key(it), it, false)).collect())
+    })?;
+    Ok(all)
+}
+
+impl NearName {
+    fn new(text: String, name: &str, is_series: bool) -> NearName {
+        NearName { letters: latin_key(&text), text, name: name.to_owned(), is_series }
     }
+}
+
+/// Names that are similar to a folded name, with their distances of sound in letters; the name
+/// itself is similar only with `is_itself`, as a series.
+fn near<'n>(all: &'n [NearName], wanted: &str, is_itself: bool) -> Vec<(usize, &'n NearName)> {
+    if wanted.is_empty() || is_too_long(wanted) {
+        return Vec::new();
+    }
+    let letters = latin_key(wanted);
+    let is_near = |it: &&NearName| match it.text == wanted {
+        true => is_itself && it.is_series,
+        false => is_near_with(wanted, &it.text, LIMITS, || [&letters, &it.letters]),
+    };
+    let near = all.par_iter().filter(is_near);
+    near.map(|it| (strsim::osa_distance(&letters, &it.letters), it)).collect()
+}
+
+/// The nearest of similar names, each once.
+fn nearest(mut near: Vec<(usize, String)>, asked: &str, sort: NameClass) -> FoundNames {
+    near.sort();
+    let nearest = near.first().map_or(0, |(distance, _)| *distance);
+    let mut names: Vec<String> = Vec::new();
+    for (distance, name) in near {
+        if distance <= nearest + FARTHER && names.len() < MOST && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    FoundNames { asked: asked.to_owned(), sort, names, by: FoundBy::Near }
 }

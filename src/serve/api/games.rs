@@ -6,7 +6,7 @@ use super::super::reply::{CSV, JSONL, PGN, Reply, WriteGame};
 use super::game::cited;
 use crate::book::Citation;
 use crate::messages::Lang;
-use crate::questions::{game_named, in_script, title_in_script};
+use crate::questions::{self, game_named};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::mem::take;
@@ -16,7 +16,6 @@ use xqdb::answers::{
 };
 use xqdb::answers::{Listed, with_entry};
 use xqdb::export::{csv as cells, jsonl as lines, pgn as record};
-use xqdb::metadata::name_key;
 use xqdb::search::parameters::{ParameterShape, group};
 use xqdb::search::{
     AllGames, GroupBy, Holdings, NamesOf, Purpose, SeriesTally, by_chapter, by_group, by_name,
@@ -112,10 +111,7 @@ pub(in crate::serve) fn called(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let mut names: BTreeMap<String, String> = BTreeMap::new();
     for name in asking.params.all("name") {
         asking.go_on()?;
-        let shown = match asking.archive.spellings_of_player(&name_key(&name))?.is_empty() {
-            true => title_in_script(asking.lang, asking.archive, &name)?,
-            false => in_script(asking.lang, asking.archive, &name)?,
-        };
+        let shown = questions::called(asking.lang, asking.archive, &name)?;
         names.insert(name, shown);
     }
     let mut games: BTreeMap<String, String> = BTreeMap::new();

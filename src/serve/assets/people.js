@@ -94,9 +94,10 @@ const readable = (text) => text.replace(/(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])(0
  * Name or title in the script of the reader.
  * @param {string | null | undefined} text
  * @param {string} [none] text in place of a missing name
+ * @param {(text: string) => string} [change] what is done to the text that is shown
  */
-export function written(text, none = "–") {
+export function written(text, none = "–", change = (shown) => shown) {
   const element = h("bdi", {}, none);
-  if (text) called(text, (shown) => { element.textContent = visible(readable(shown)); });
+  if (text) called(text, (shown) => { element.textContent = visible(readable(change(shown))); });
   return element;
 }

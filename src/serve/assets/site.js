@@ -19,7 +19,7 @@ const EMPTY = { links: [], same_day: [], witnesses: [], evaluations: [], damaged
 
 /** Contents of fetched files. @type {Map<string, Promise<any>>} */
 const fetched = new Map();
-/** Names of people and texts about games, by language, sort and value. @type {Map<string, string>} */
+/** Names that are not written character by character, and texts about games, by language, sort and value. @type {Map<string, string>} */
 const called = new Map();
 
 /** @param {string} name of a file */
@@ -78,6 +78,12 @@ function inLanguage(value) {
   }
   for (const [key, name] of Object.entries(answer.named ?? {})) called.set(`${document.documentElement.lang} key ${key}`, name);
   return answer;
+}
+
+/** Name character by character in the script of the language, as `serve/site/scripts.rs` writes it. @param {[string, string][]} scripts @param {string} name */
+function inScript(scripts, name) {
+  const [simple, full] = scripts.map(([own, form]) => name.replace(/\p{Script=Han}/gu, (one) => form[own.indexOf(one)] ?? one));
+  return document.documentElement.lang !== "zh-Hant" ? simple : simple === name ? full : name;
 }
 
 /** Move in the characters of the language; only Black's moves have ASCII digits. @param {string} san */
@@ -338,7 +344,8 @@ async function answered(path, asked) {
     case "games": return listed(asked);
     case "called": {
       const { lang } = document.documentElement;
-      const of = (/** @type {string} */ sort, /** @type {string[]} */ all) => Object.fromEntries(all.map((it) => [it, called.get(`${lang} ${sort} ${it}`) ?? it]));
+      const scripts = await find("scripts");
+      const of = (/** @type {string} */ sort, /** @type {string[]} */ all) => Object.fromEntries(all.map((it) => [it, called.get(`${lang} ${sort} ${it}`) ?? inScript(scripts, it)]));
       return { names: of("name", asked.name ?? []), games: of("key", asked.key ?? []) };
     }
     case "suggest": return asked.sort ? { groups: [], told: null } : suggest(asked.text);

@@ -38,18 +38,13 @@ function worded(field, value) {
   return day ? day.slice(1).join("-") : field === "result" ? t(`result-${value}`) : value;
 }
 
-/** Title of a game, which the name of its file is not. @param {any} game */
-function titleOf(game) {
+/** Title of a game as an element, or else the name of a game without players; null without either. The name of a file is no title. @param {any} game */
+export function titled(game) {
   const derived = game.derived?.Title;
   const title = game.title || (derived?.from === "file" ? null : derived?.value);
   // The date is left out, since it stands beside the title.
-  return title?.replace(/^(\d{4})(\d\d)(\d\d)(?=\D)/, (/** @type {string} */ all, /** @type {string[]} */ ...date) => (date.slice(0, 3).join("-") === game.date ? "" : all));
-}
-
-/** Title of a game as an element, or else the name of a game without players; null without either. @param {any} game */
-export function titled(game) {
-  const title = titleOf(game);
-  return title ? written(title) : has(game, "red") || has(game, "black") ? null : gameName(game.key);
+  const undated = (/** @type {string} */ text) => text.replace(/^(\d{4})(\d\d)(\d\d)(?=\D)/, (all, ...date) => (date.slice(0, 3).join("-") === game.date ? "" : all));
+  return title ? written(title, "–", undated) : has(game, "red") || has(game, "black") ? null : gameName(game.key);
 }
 
 /**

@@ -6,12 +6,13 @@ use super::super::refusal::Refusal;
 use super::super::reply::Reply;
 use super::super::routes::{ROUTES, Work};
 use super::SiteSettings;
+use super::scripts::written;
 use super::slim::{self, kept, of_languages};
 use crate::messages::Lang;
-use crate::questions::{game_named, in_script};
+use crate::questions::{called, game_named};
 use anyhow::anyhow;
 use serde_json::{Map, Value, json};
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use xqdb::engine_book::Books;
 use xqdb::notation::System;
 use xqdb::research::{Assumptions, Strengths, ask_strengths};
@@ -309,18 +310,19 @@ impl<'a> Desk<'a> {
         slim::ROW.split(' ').map(field).collect()
     }
 
-    /// Adds `called`, the names of people of the answer in the scripts of the languages, and
-    /// `named`, short texts about the games with these keys.
+    /// Adds `called`, the names and titles of the answer that are written otherwise in simplified or
+    /// traditional characters than character by character, and `named`, short texts about the games
+    /// with these keys.
     pub(super) fn with_names(&self, mut answer: Value, keys: &[Value]) -> anyhow::Result<Value> {
-        let mut names = BTreeMap::new();
-        people_of(&answer, &mut names);
-        let mut called = Map::new();
-        for name in names.into_keys().filter(|name| !name.is_ascii()) {
-            let [hans, hant] =
-                [Lang::ZhHans, Lang::ZhHant].map(|lang| in_script(lang, self.archive, &name));
-            let (hans, hant) = (hans?, hant?);
-            if hans != name || hant != name {
-                called.insert(name, json!([hans, hant]));
+        let mut names = BTreeSet::new();
+        names_of(&answer, &mut names);
+        let mut others = Map::new();
+        for name in names.into_iter().filter(|name| !name.is_ascii()) {
+            let own = [Lang::ZhHans, Lang::ZhHant].map(|lang| called(lang, self.archive, &name));
+            let [hans, hant] = own;
+            let own = [hans?, hant?];
+            if own != written(&name) {
+                others.insert(name, json!(own));
             }
         }
         let mut named = Map::new();
@@ -332,7 +334,7 @@ impl<'a> Desk<'a> {
                 named.insert(key.to_owned(), of_languages([en?, hans?, hant?]));
             }
         }
-        for (field, names) in [("called", called), ("named", named)] {
+        for (field, names) in [("called", others), ("named", named)] {
             if !names.is_empty() {
                 answer[field] = Value::Object(names);
             }
@@ -380,22 +382,38 @@ const SAMPLES: [&str; 4] = [
     "3k5/1n7/1n7/9/4r4/4r4/2p6/2p6/2p6/5K3 b - - 0 1",
 ];
 
-/// Collects the names of people in an answer: values of fields for players, and names of rows with
+/// Fields with the name of a player, a team, an event or a place, or with a title.
+const NAMES: [&str; 11] = [
+    "red",
+    "black",
+    "red_team",
+    "black_team",
+    "player",
+    "opponent",
+    "event",
+    "title",
+    "site",
+    "value",
+    "chapters",
+];
+
+/// Collects the names and titles in an answer: values of fields for them, and names of rows with
 /// games.
-fn people_of(value: &Value, names: &mut BTreeMap<String, ()>) {
-    match value {
-        Value::Array(all) => all.iter().for_each(|value| people_of(value, names)),
-        Value::Object(all) => {
-            for (field, value) in all {
-                let is_name = matches!(field.as_str(), "red" | "black" | "player" | "opponent")
-                    || (field == "name" && all.contains_key("games"));
-                match value {
-                    Value::String(name) if is_name => drop(names.insert(name.clone(), ())),
-                    Value::Array(_) if field == "tags" || field == "moves" => {}
-                    _ => people_of(value, names),
-                }
+fn names_of(value: &Value, names: &mut BTreeSet<String>) {
+    let Value::Object(all) = value else {
+        value.as_array().into_iter().flatten().for_each(|value| names_of(value, names));
+        return;
+    };
+    for (field, value) in all {
+        let is_name =
+            NAMES.contains(&field.as_str()) || (field == "name" && all.contains_key("games"));
+        match value {
+            Value::String(name) if is_name => drop(names.insert(name.clone())),
+            Value::Array(all) if is_name => {
+                names.extend(all.iter().filter_map(Value::as_str).map(str::to_owned));
             }
+            Value::Array(_) if field == "tags" || field == "moves" => {}
+            _ => names_of(value, names),
         }
-        _ => {}
     }
 }

@@ -1,6 +1,7 @@
 //! Lists the questions that the page asks of an archive that does not change.
 
 use super::answering::{Desk, SiteQuestion, Wanted};
+use super::scripts;
 use super::slim::{self, kept};
 use super::suggested::Suggested;
 use crate::messages::Lang;
@@ -116,6 +117,7 @@ impl Plan<'_, '_> {
         });
         let names: Map<String, Value> = names.collect();
         self.add("opening-names", Wanted::Known(Value::Object(names)));
+        self.add("scripts", Wanted::Known(scripts::forms()));
         Ok(())
     }
 
