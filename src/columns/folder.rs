@@ -4,13 +4,14 @@
 use super::TABLES;
 use super::error::ColumnsResult;
 use super::games::{GAMES, game_batches};
-use super::positions::POSITIONS;
+use super::positions::{OfGame, POSITIONS, RepeatedFacts};
 use super::records::{RECORDS, Records};
 use super::shards::{ShardFolder, TableFiles, WrittenTable};
 use super::sorted::{BATCH, SortedRow, batch_of_sorted, each_sorted};
 use super::table::ArrowTable;
 use crate::search::{Archive, IdSet, Watch};
 use arrow_array::RecordBatch;
+use rayon::prelude::*;
 use std::path::Path;
 
 /// Choice of the games and rows to write.
@@ -58,9 +59,15 @@ pub fn write_folder(
 impl Extract {
     /// Keys and ids of the games, by key, so that files do not depend on the order of imports.
     pub(super) fn by_key(&self, archive: &Archive) -> ColumnsResult<Vec<(Box<str>, u32)>> {
-        let key = |&id: &u32| Ok((archive.snapshot().game_key(id)?.into_boxed_str(), id));
-        let mut games = self.games.iter().map(key).collect::<ColumnsResult<Vec<_>>>()?;
-        games.sort_unstable();
+        let (mut ids, mut games) = (self.games.clone(), Vec::with_capacity(self.games.len()));
+        ids.sort_unstable();
+        for run in ids.chunk_by(|&id, &next| id.checked_add(1) == Some(next)) {
+            archive.snapshot().game_lines(run[0]..=run[run.len() - 1], &mut |line| {
+                games.push((line.key.into(), line.id));
+                Ok(())
+            })?;
+        }
+        games.par_sort_unstable();
         Ok(games)
     }
 
@@ -91,8 +98,9 @@ fn write(
     })?;
     let mut file_of_positions = file(&POSITIONS, &["key", "game", "ply"])?;
     let wanted = (&*ids, extract.variations);
-    let make = |archive: &Archive, rows: &[SortedRow]| {
-        batch_of_sorted(archive, rows, "", |place| (&*games[place].0, games[place].1))
+    let facts = RepeatedFacts::of_all(archive, &ids);
+    let make = |rows: &[SortedRow]| {
+        batch_of_sorted(rows, "", |place| OfGame { key: &games[place].0, facts: facts[place] })
     };
     let write = |_: &[SortedRow], batch: &RecordBatch| file_of_positions.write(batch);
     each_sorted(archive, wanted, folder, watch, make, write)?;

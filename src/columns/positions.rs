@@ -44,11 +44,11 @@ table! {
          0 to 9 from Red's side. Null where the line ends.";
     "side": Utf8 = |at| (if at.stop.side == Side::Red { "w" } else { "b" }).into(),
         "The side to move: `w` is Red, `b` is Black.";
-    "kind": Utf8 = |at| at.game.kind.as_str().into(),
+    "kind": Utf8 = |at| at.game.facts.kind.as_str().into(),
         "The kind of the game, as in `games`.";
-    "result": Utf8 = |at| at.game.result.as_str().into(),
+    "result": Utf8 = |at| at.game.facts.result.as_str().into(),
         "The result of the game, as in `games`.";
-    "year": Int16 optional = |at| at.game.year.map(|year| year as i16).into(),
+    "year": Int16 optional = |at| at.game.facts.year.map(|year| year as i16).into(),
         "The year of the game, as in `games`.";
     "variation": Boolean = |at| at.stop.is_variation.into(),
         "Whether the position stands in a variation or leads to one, and not in the main line.";
@@ -178,7 +178,7 @@ impl<A: Borrow<Archive>> Positions<A> {
             && let Some(id) = self.ids.next()
         {
             let key = archive.snapshot().game_key(id)?;
-            let game = OfGame::of(&key, archive.facts().get(id).copied());
+            let game = OfGame { key: &key, facts: RepeatedFacts::of(archive.facts().get(id)) };
             stops(archive, &[id], true, |_, stop, position| {
                 PositionCells { stop: &stop, game: &game }.push_to(&mut batch);
                 boards.push(position);
@@ -274,8 +274,7 @@ pub fn positions_of(games: &RecordBatch) -> ColumnsResult<RecordBatch> {
     let mut batch = GrowingBatch::of(&POSITIONS);
     for row in 0..games.num_rows() {
         let year = years.is_valid(row).then(|| years.value(row));
-        let game = OfGame {
-            key: keys.text(row).unwrap_or_default(),
+        let facts = RepeatedFacts {
             kind: kinds.text(row).and_then(Kind::from_name).ok_or_else(|| no_value("kind", row))?,
             result: results
                 .text(row)
@@ -283,6 +282,7 @@ pub fn positions_of(games: &RecordBatch) -> ColumnsResult<RecordBatch> {
                 .ok_or_else(|| no_value("result", row))?,
             year: year.and_then(|year| u16::try_from(year).ok()),
         };
+        let game = OfGame { key: keys.text(row).unwrap_or_default(), facts };
         let start = starts.text(row).map(Position::from_fen).transpose();
         let start = start.map_err(|_| no_value("start", row))?.unwrap_or_else(Position::start);
         let (pairs, rest) = moves.bytes(row).unwrap_or_default().as_chunks::<2>();
@@ -344,17 +344,29 @@ impl PositionCells<'_> {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct OfGame<'g> {
     pub(super) key: &'g str,
+    pub(super) facts: RepeatedFacts,
+}
+
+/// The part of [`OfGame`] that facts have. Sorted positions look it up at random places: six bytes a
+/// game stay in the processor's cache.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct RepeatedFacts {
     pub(super) kind: Kind,
     pub(super) result: GameResult,
     pub(super) year: Option<u16>,
 }
 
-impl<'g> OfGame<'g> {
+impl RepeatedFacts {
     /// The values of a game by its facts; defaults for a game that was removed.
-    pub(super) fn of(key: &'g str, fact: Option<Fact>) -> OfGame<'g> {
-        let fact = fact.unwrap_or(Fact::GONE);
+    pub(super) fn of(fact: Option<&Fact>) -> RepeatedFacts {
+        let fact = fact.unwrap_or(&Fact::GONE);
         let kind = fact.kind().unwrap_or(Kind::Game);
-        OfGame { key, kind, result: fact.result(), year: fact.year() }
+        RepeatedFacts { kind, result: fact.result(), year: fact.year() }
+    }
+
+    /// The values of games with these ids.
+    pub(super) fn of_all(archive: &Archive, ids: &[u32]) -> Vec<RepeatedFacts> {
+        ids.iter().map(|&id| RepeatedFacts::of(archive.facts().get(id))).collect()
     }
 }
 
@@ -378,7 +390,7 @@ impl<'a> LineSource<'a> {
 pub(super) struct Line {
     pub(super) id: u32,
     key: String,
-    fact: Option<Fact>,
+    facts: RepeatedFacts,
     pub(super) start: Position,
     moves: Vec<Move>,
     /// Scores and clocks written after the moves.
@@ -399,10 +411,10 @@ impl Line {
         let mut lines = Vec::with_capacity(ids.len());
         let mut take = |line: GameLine<'_>| {
             let GameLine { id, key, .. } = line;
-            let fact = source.facts.get(id).copied();
+            let facts = RepeatedFacts::of(source.facts.get(id));
             let (start, moves) = (line.start_position()?, line.played()?);
             let said = source.evaluated.line(conn, id)?;
-            lines.push(Line { id, key: key.to_owned(), fact, start, moves, said });
+            lines.push(Line { id, key: key.to_owned(), facts, start, moves, said });
             Ok(())
         };
         for run in ids.chunk_by(|&id, &next| id.checked_add(1) == Some(next)) {
@@ -416,10 +428,6 @@ impl Line {
     /// Score and clock after each number of plies, from 0.
     fn said(&self) -> impl Iterator<Item = PlyEvaluation> + '_ {
         (0..self.rows()).map(|plies| self.said.after(plies))
-    }
-
-    fn of_game(&self) -> OfGame<'_> {
-        OfGame::of(&self.key, self.fact)
     }
 
     /// Calls `look` with each position.
@@ -479,12 +487,12 @@ fn column(name: &str, lines: &[Line], (rows, keys): (usize, &[PositionKey])) -> 
         }
         "move" => moves(lines, rows),
         "side" => sides(lines, rows),
-        "kind" => of_games(lines, rows, |line| line.of_game().kind.as_str()),
-        "result" => of_games(lines, rows, |line| line.of_game().result.as_str()),
+        "kind" => of_games(lines, rows, |line| line.facts.kind.as_str()),
+        "result" => of_games(lines, rows, |line| line.facts.result.as_str()),
         "year" => {
             let mut years = Int16Builder::with_capacity(rows);
             for line in lines {
-                match line.of_game().year {
+                match line.facts.year {
                     Some(year) => years.append_value_n(year as i16, line.rows()),
                     None => years.append_nulls(line.rows()),
                 }

@@ -9,7 +9,7 @@
 use super::error::ColumnsResult;
 use super::games::{GAMES, GameCells};
 use super::input::{ColumnValues, InputColumn, list, object, text};
-use super::positions::{LineStop, OfGame, POSITIONS, PositionCells};
+use super::positions::{LineStop, OfGame, POSITIONS, PositionCells, RepeatedFacts};
 use super::records::{RECORDS, RecordCells};
 use super::table::{ArrowTable, GrowingBatch};
 use crate::import::{ContentPiece, Options};
@@ -153,12 +153,12 @@ fn read(
                 cells.push_to(batch);
             }
             (WantedTable::Positions { variations }, Some((_, key))) => {
-                let game = OfGame {
-                    key,
+                let facts = RepeatedFacts {
                     kind: data.compared_kind().unwrap_or(Kind::Game),
                     result: data.compared_result(),
                     year: data.compared_date().year(),
                 };
+                let game = OfGame { key, facts };
                 let start = record.game.start.as_deref().cloned();
                 let first = start.as_ref().map_or(Side::Red, Position::side);
                 let said = record.game.tree.evaluations(first);

@@ -103,18 +103,16 @@ pub(super) fn read_row(row: &SortedRow) -> (usize, LineStop) {
     (place_of(row), stop)
 }
 
-/// Rows as a batch of [`POSITIONS`] without the column `left_out`; `game` gives key and `game.id` of
-/// the game at a place.
+/// Rows as a batch of [`POSITIONS`] without the column `left_out`; `game` gives the values of the
+/// game at a place.
 pub(super) fn batch_of_sorted<'g>(
-    archive: &Archive,
     rows: &[SortedRow],
     left_out: &str,
-    game: impl Fn(usize) -> (&'g str, u32),
+    game: impl Fn(usize) -> OfGame<'g>,
 ) -> ColumnsResult<RecordBatch> {
     let read = |row: &SortedRow| {
         let (place, stop) = read_row(row);
-        let (key, id) = game(place);
-        (stop, OfGame::of(key, archive.facts().get(id).copied()))
+        (stop, game(place))
     };
     let rows: Vec<(LineStop, OfGame<'_>)> = rows.iter().map(read).collect();
     let cells = rows.iter().map(|(stop, game)| PositionCells { stop, game });
@@ -134,7 +132,7 @@ pub(super) fn each_sorted(
     (games, variations): (&[u32], bool),
     folder: &Path,
     watch: &dyn Watch,
-    make: impl Fn(&Archive, &[SortedRow]) -> ColumnsResult<RecordBatch> + Sync,
+    make: impl Fn(&[SortedRow]) -> ColumnsResult<RecordBatch> + Sync,
     mut take: impl FnMut(&[SortedRow], &RecordBatch) -> ColumnsResult<()>,
 ) -> ColumnsResult<()> {
     let plies =
@@ -168,7 +166,7 @@ pub(super) fn each_sorted(
     })?;
     let files = buckets.into_iter().map(BufWriter::into_inner).collect::<Result<Vec<_>, _>>();
     let files = files.map_err(std::io::IntoInnerError::into_error)?;
-    let sort = |archive: &Archive, part: usize| {
+    let sort = |_: &Archive, part: usize| {
         let (mut file, mut bytes) = (&files[part], Vec::new());
         file.rewind()?;
         file.read_to_end(&mut bytes)?;
@@ -177,8 +175,7 @@ pub(super) fn each_sorted(
         let (sorted, _) = bytes.as_chunks_mut::<ROW>();
         let key = |row: &SortedRow| u128::from_be_bytes(field(row, 0));
         sorted.sort_unstable_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.cmp(b)));
-        let batches = sorted.chunks(BATCH).map(|rows| make(archive, rows));
-        let batches = batches.collect::<ColumnsResult<Vec<_>>>()?;
+        let batches = sorted.chunks(BATCH).map(&make).collect::<ColumnsResult<Vec<_>>>()?;
         Ok((bytes, batches))
     };
     in_order(archive, files.len(), sort, |(bytes, batches)| {

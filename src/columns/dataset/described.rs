@@ -239,7 +239,8 @@ impl Described<'_> {
             }),
             json!({
                 "@id": "#xqdb",
-                "@type": ["SoftwareApplication", "prov:SoftwareAgent"],
+                // A `SoftwareApplication` must have an address, and this program has none.
+                "@type": ["CreativeWork", "prov:SoftwareAgent"],
                 "name": "xqdb",
                 "version": env!("CARGO_PKG_VERSION"),
             }),

@@ -45,7 +45,7 @@ use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{Error as IoError, Read, Write};
 use std::path::Path;
-use tables::DatasetTables;
+use tables::{DatasetTables, NumberedGames};
 
 /// The folder of the tables.
 const DATA: &str = "data";
@@ -83,9 +83,10 @@ pub fn write_dataset(
     let extract = Extract { beneath: files.common.clone(), ..extract };
     let tables = DatasetTables::of(recipe);
     let place = (&*folder.join(DATA), replace);
-    let written = tables.write(archive, (&extract, recipe), place, watch)?;
+    let games = NumberedGames::of(archive, &extract, recipe)?;
+    let written = tables.write(archive, &games, (&extract, recipe), place, watch)?;
     let snapshot = archive.snapshot();
-    write_games(archive, &extract, &folder.join(PARTS[0]), watch)?;
+    write_games(archive, &games.ids, &folder.join(PARTS[0]), watch)?;
     write(folder, PARTS[1], &files.to_csv())?;
     write(folder, PARTS[2], &crate::decision::write(&snapshot.decisions()?))?;
     let mut parts = Vec::new();
@@ -128,22 +129,22 @@ pub fn write_dataset(
     Ok(RowCounts { games, positions, records })
 }
 
-/// Writes all games as PGN, ordered by key, compressed with Zstandard. The file has several
+/// Writes games as PGN, compressed with Zstandard. The file has several
 /// frames, which programs unpack as one.
 fn write_games(
     archive: &Archive,
-    extract: &Extract,
+    games: &[u32],
     path: &Path,
     watch: &dyn Watch,
 ) -> ColumnsResult<()> {
     let format = export::by_name("pgn").ok_or(IoError::other("there is no format `pgn`"))?;
     let notation = System::named("chinese").map_err(IoError::other)?;
     let options = ExportOptions { notation, charset: None, full: false, safe_csv: false };
-    let (games, mut file) = (extract.by_key(archive)?, File::create(path)?);
+    let mut file = File::create(path)?;
     let parts: Vec<_> = games.chunks(PACKED_TOGETHER).collect();
     let pack = |archive: &Archive, part: usize| {
         let mut texts = Vec::new();
-        for (_, id) in parts[part] {
+        for id in parts[part] {
             let written = with_entry(archive, *id, |entry, _| (format.write)(entry, &options))?;
             texts.extend_from_slice(&written.map_err(IoError::other)?.bytes);
         }

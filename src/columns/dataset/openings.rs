@@ -69,8 +69,7 @@ impl Common {
 }
 
 /// Explores positions and makes their rows of the table.
-pub(super) struct OpeningRows<'a> {
-    archive: &'a Archive,
+pub(super) struct OpeningRows {
     matcher: Matcher,
     least: u64,
     answer: Answer<ExploredMove>,
@@ -98,7 +97,7 @@ fn cell(value: Datum, kind: FieldKind) -> Cell<'static> {
     }
 }
 
-impl<'a> OpeningRows<'a> {
+impl OpeningRows {
     pub(super) fn table() -> ArrowTable {
         let answer = explored_moves_with(&Books::new(Vec::new()));
         let key = POSITIONS.columns.iter().filter(|column| column.name == "key").cloned();
@@ -116,28 +115,29 @@ impl<'a> OpeningRows<'a> {
         }
     }
 
-    pub(super) fn new(archive: &'a Archive, least: u64) -> ColumnsResult<OpeningRows<'a>> {
+    pub(super) fn new(archive: &Archive, least: u64) -> ColumnsResult<OpeningRows> {
         let matcher = Filter::of(Purpose::Statistics).resolve(archive)?;
         let answer = explored_moves_with(&Books::new(Vec::new()));
         let notation = System::named("chinese").unwrap_or(System::Auto);
-        Ok(OpeningRows { archive, matcher, least, answer, notation })
+        Ok(OpeningRows { matcher, least, answer, notation })
     }
 
     /// The rows of positions, each given as the number of a game and a ply; `ids` has the `game.id`
     /// by number.
     pub(super) fn batch(
         &self,
+        archive: &Archive,
         table: &ArrowTable,
         ids: &[u32],
         common: &[(u32, u32)],
     ) -> ColumnsResult<RecordBatch> {
         let look = Look { mirroring: Mirroring::Any, variations: false, latest: 0 };
-        let source = LineSource::of(self.archive)?;
+        let source = LineSource::of(archive)?;
         let mut batch = GrowingBatch::of(table);
         for &(game, ply) in common {
             let id = ids[game as usize];
             let mut here = None;
-            for line in Line::all(self.archive.snapshot(), source, &[id])? {
+            for line in Line::all(archive.snapshot(), source, &[id])? {
                 line.visit(|at| {
                     if at.ply == ply {
                         here = Some(at.position.clone());
@@ -145,7 +145,7 @@ impl<'a> OpeningRows<'a> {
                 });
             }
             let Some(position) = here.map(as_keyed) else { continue };
-            let explored = explore_here(self.archive, &position, &self.matcher, &look)?;
+            let explored = explore_here(archive, &position, &self.matcher, &look)?;
             if explored.score.all() >= self.least {
                 self.push(&mut batch, position, &explored);
             }

@@ -4,21 +4,22 @@
 use super::files::Rights;
 use super::openings::{Common, OpeningRows};
 use super::split::{Split, SplitShares};
-use crate::columns::error::ColumnsResult;
+use crate::columns::error::{ColumnsError, ColumnsResult};
 use crate::columns::folder::Extract;
 use crate::columns::games::{GAMES, game_batches};
 use crate::columns::input::missing;
-use crate::columns::positions::POSITIONS;
+use crate::columns::positions::{OfGame, POSITIONS, RepeatedFacts};
 use crate::columns::records::{RECORDS, Records};
 use crate::columns::shards::{ShardFolder, TableFiles, WrittenTable};
 use crate::columns::sorted::{BATCH, SortedRow, batch_of_sorted, each_sorted, place_of, read_row};
 use crate::columns::table::{ArrowColumn, ArrowTable};
-use crate::search::{Archive, Watch};
+use crate::search::{Archive, Watch, in_order};
 use arrow_array::cast::AsArray;
 use arrow_array::{ArrayRef, Int32Array, RecordBatch, StringArray};
 use arrow_schema::DataType;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
+use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -139,28 +140,71 @@ impl DatasetTables {
     pub(super) fn write(
         &self,
         archive: &Archive,
+        numbered: &NumberedGames,
         (extract, recipe): (&Extract, &DatasetRecipe),
         (folder, replace): (&Path, bool),
         watch: &dyn Watch,
     ) -> ColumnsResult<[WrittenTable; 4]> {
         let place = ShardFolder::begin(folder, &self.all().map(|table| table.name), replace)?;
-        let numbered = NumberedGames::of(archive, extract, recipe)?;
         let file =
             |table, sorted_by: &[&str]| TableFiles::new(folder, table, sorted_by, recipe.shard);
         watch.expect(2 * numbered.ids.len() as u64);
-        let games = self.games(archive, &numbered, file(&self.games, &["id"])?, watch)?;
-        let (positions, common) = {
-            let files = file(&self.positions, &["key", "game_id", "ply"])?;
-            self.positions(archive, &numbered, (extract, recipe), (folder, files), watch)?
+        // Records are read in their order by one thread, while all work on the other tables.
+        let records = |archive: &Archive| {
+            let files = file(&self.records, &["path", "member", "record"])?;
+            self.records(archive, numbered, (extract, files), watch)
         };
-        let mut files = file(&self.openings, &["key"])?;
+        let others = |archive: &Archive| -> ColumnsResult<[WrittenTable; 3]> {
+            let games = self.games(archive, numbered, file(&self.games, &["id"])?, watch)?;
+            let files = file(&self.positions, &["key", "game_id", "ply"])?;
+            let (positions, common) =
+                self.positions(archive, numbered, (extract, recipe), (folder, files), watch)?;
+            let files = file(&self.openings, &["key"])?;
+            let openings = self.openings(archive, numbered, (recipe, &common), files, watch)?;
+            Ok([games, positions, openings])
+        };
+        // Without another connection, one table is written after the other.
+        let (others, records) = match archive.others(1).unwrap_or_default().pop() {
+            None => (others(archive), records(archive)),
+            Some(beside) => std::thread::scope(|scope| {
+                let records = scope.spawn(move || records(&beside));
+                let others = others(archive);
+                (others, records.join().unwrap_or_else(|panic| resume_unwind(panic)))
+            }),
+        };
+        let ([games, positions, openings], records) = (others?, records?);
+        let written = [games, positions, openings, records];
+        place.finish(&written)?;
+        Ok(written)
+    }
+
+    fn openings(
+        &self,
+        archive: &Archive,
+        numbered: &NumberedGames,
+        (recipe, common): (&DatasetRecipe, &[(u32, u32)]),
+        mut files: TableFiles<'_>,
+        watch: &dyn Watch,
+    ) -> ColumnsResult<WrittenTable> {
+        let parts: Vec<_> = common.chunks(1 << 10).collect();
         let rows = OpeningRows::new(archive, recipe.least)?;
-        for common in common.chunks(1 << 10) {
-            files.write(&rows.batch(&self.openings, &numbered.ids, common)?)?;
-            watch.go_on()?;
-        }
-        let openings = files.close()?;
-        let mut files = file(&self.records, &["path", "member", "record"])?;
+        let make = |archive: &Archive, part: usize| {
+            rows.batch(archive, &self.openings, &numbered.ids, parts[part])
+        };
+        in_order(archive, parts.len(), make, |batch| {
+            files.write(&batch)?;
+            watch.go_on().map_err(ColumnsError::from)
+        })?;
+        files.close()
+    }
+
+    fn records(
+        &self,
+        archive: &Archive,
+        numbered: &NumberedGames,
+        (extract, mut files): (&Extract, TableFiles<'_>),
+        watch: &dyn Watch,
+    ) -> ColumnsResult<WrittenTable> {
         let records = Records::new(archive, extract.wanted(), BATCH);
         for batch in records.beneath(extract.beneath.clone()) {
             let batch = batch?;
@@ -171,9 +215,7 @@ impl DatasetTables {
             files.write(&RecordBatch::try_new(self.records.schema(), columns)?)?;
             watch.go_on()?;
         }
-        let written = [games, positions, openings, files.close()?];
-        place.finish(&written)?;
-        Ok(written)
+        files.close()
     }
 
     fn games(
@@ -216,8 +258,10 @@ impl DatasetTables {
         let at = POSITIONS.columns.iter().position(|column| column.name == "game");
         let mut common = Common::new(recipe.least);
         let wanted = (&*numbered.ids, extract.variations);
-        let make = |archive: &Archive, rows: &[SortedRow]| {
-            let batch = batch_of_sorted(archive, rows, "game", |place| ("", numbered.ids[place]))?;
+        let facts = RepeatedFacts::of_all(archive, &numbered.ids);
+        let make = |rows: &[SortedRow]| {
+            let of_game = |place: usize| OfGame { key: "", facts: facts[place] };
+            let batch = batch_of_sorted(rows, "game", of_game)?;
             let (mut columns, places) = (batch.columns().to_vec(), rows.iter().map(place_of));
             let ids = Int32Array::from_iter_values(places.clone().map(|place| place as i32));
             columns.insert(at.unwrap_or_default(), Arc::new(ids));
@@ -240,9 +284,9 @@ fn with(batch: &RecordBatch, name: &str, new: ArrayRef) -> ColumnsResult<Vec<Arr
 }
 
 /// The games of a dataset, numbered from 0 in the order of their keys.
-struct NumberedGames {
+pub(super) struct NumberedGames {
     keys: Vec<Box<str>>,
-    ids: Vec<u32>,
+    pub(super) ids: Vec<u32>,
     /// Number of each game by `game.id`.
     numbers: FxHashMap<u32, i32>,
     /// The part of each game, if the dataset is split.
@@ -250,7 +294,7 @@ struct NumberedGames {
 }
 
 impl NumberedGames {
-    fn of(
+    pub(super) fn of(
         archive: &Archive,
         extract: &Extract,
         recipe: &DatasetRecipe,
