@@ -276,7 +276,8 @@ fn validators_take_a_dataset_of_our_own_games() {
         let seen: Vec<String> = serde_json::from_str(seen.trim()).unwrap();
         println!("{seen:?}");
         let left_out = seen.iter().filter(|name| name.starts_with('-'));
-        left_out.for_each(|name| eprintln!("LEFT OUT: the validator {}", name.trim_start_matches('-')));
+        left_out
+            .for_each(|name| eprintln!("LEFT OUT: the validator {}", name.trim_start_matches('-')));
         assert_eq!(seen.len(), 4);
     }
 }

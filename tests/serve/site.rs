@@ -10,6 +10,7 @@ use std::io::{Read as _, Write as _};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
+use xqdb::xiangqi::{Move, Position, mix};
 
 /// Games with titles whose characters have more than one traditional form.
 const TITLES: &str = "[Event \"里约杯赛\"]\n[Title \"20030424后发制人的皇后杯\"]\n[Date \"2003.04.24\"]\n\
@@ -316,6 +317,70 @@ fn a_site_answers_as_the_server_does() {
     let who = read(&mut browser, name);
     assert!(who.as_str().unwrap().starts_with("?view=people&who="), "{who}");
     assert!(!read(&mut browser, "red crossed-rook").as_str().unwrap().starts_with('?'));
+}
+
+/// A game of 60 plies with 25 variations of 8 plies at each, as PGN.
+fn large_tree() -> String {
+    let legal = |position: &Position, chance: u64| {
+        let moves: Vec<Move> = position.legal_moves().into_iter().collect();
+        moves[chance as usize % moves.len()]
+    };
+    let (mut position, mut text) = (Position::start(), String::new());
+    for ply in 0..60 {
+        let mv = legal(&position, mix(ply));
+        text += &format!("{mv}\n");
+        for other in 0..25 {
+            let (mut there, mut line) = (position.clone(), Vec::new());
+            for step in 0..8 {
+                line.push(legal(&there, mix(ply << 16 | other << 8 | step | 1 << 32)));
+                there.play_unchecked(line[line.len() - 1]);
+            }
+            let line: Vec<String> = line.iter().map(Move::to_string).collect();
+            text += &format!("({})\n", line.join(" "));
+        }
+        position.play_unchecked(mv);
+    }
+    format!("[Event \"Many variations\"]\n[Red \"Lin\"]\n\n{text}*\n")
+}
+
+#[test]
+fn a_very_large_game_of_a_site_comes_in_small_files() {
+    let Some(mut browser) = Browser::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let (db, source) = (folder.path().join("archive.db"), folder.path().join("large.pgn"));
+    std::fs::write(&source, large_tree()).unwrap();
+    stderr(&db, &["import", source.to_str().unwrap()], 0);
+    let site = folder.path().join("below/site");
+    stderr(&db, &["export", "--to", "site", "-o", site.to_str().unwrap()], 0);
+    let largest = files(&site.join("answers")).into_values().map(|bytes| bytes.len()).max();
+    assert!(largest < Some(100_000), "{largest:?}");
+    let server = Server::start(&db, &[]);
+    let games = server.json("games", &[("kind", "all")]);
+    let key = games["games"][0]["key"].as_str().unwrap();
+    let path = format!("game/{key}");
+    let other = server.json(&path, &[("notation", "chinese")]);
+    let tree = |answer: &Value| -> Vec<Value> {
+        let nodes = answer["tree"].as_array().unwrap().iter();
+        nodes.map(|node| json!([node[0], node[1]])).collect()
+    };
+    let count = other["tree"].as_array().unwrap().len();
+    assert!(count > 10_000, "{count}");
+    let address = format!("http://{}/below/site/?lang=en", file_server(folder.path()));
+    browser.open(&address);
+    let first = asked(&mut browser, &path, &json!({}));
+    assert_eq!(first["isCut"], true);
+    assert!(tree(&first).len() < count && tree(&other).starts_with(&tree(&first)));
+    let whole = asked(&mut browser, &path, &json!({ "whole": true }));
+    assert_eq!((&whole["isCut"], tree(&whole)), (&json!(false), tree(&other)));
+    assert_eq!(whole["san"], other["san"]);
+    // The page shows the first moves at once, and all of them soon.
+    browser.open(&format!("{address}&view=game&key={key}"));
+    browser.wait(&format!("document.querySelector('[data-node=\"{}\"]')", count - 1));
+    // An address of a late move has all of them at once.
+    browser.open(&format!("{address}&view=game&key={key}&node={}", count - 1));
+    browser.wait(&format!("document.querySelector('[aria-current][data-node=\"{}\"]')", count - 1));
+    browser.rest();
+    is_at_home(&browser);
 }
 
 #[test]

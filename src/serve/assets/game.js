@@ -23,6 +23,8 @@ const DEEPEST = 6;
 const SOON = 300;
 /** Game on the page, which stays when only the ply changes. @type {{what: string, element: HTMLElement, refresh: () => void} | null} */
 let shown = null;
+/** Key of the game of a site of which all moves have come. */
+let entire = "";
 /** Ends questions about the game that was shown before. @type {AbortController | null} */
 let leaving = null;
 
@@ -38,7 +40,7 @@ export async function game(main, asking) {
   leaving?.abort();
   leaving = new AbortController();
   const { signal } = leaving;
-  const read = () => ask(`game/${encodeURIComponent(key ?? "")}`, { notation, lang, where }, signal);
+  const read = (whole = site && entire === key) => ask(`game/${encodeURIComponent(key ?? "")}`, { notation, lang, where, ...(whole && { whole }) }, signal);
   const known = await read();
   asking.throwIfAborted();
   const tree = new Tree(known, state().own);
@@ -208,6 +210,12 @@ export async function game(main, asking) {
   shown = { what, element, refresh: show };
   walk.draw();
   reveal();
+  if (known.isCut) read(true).then((whole) => {
+    const [node, shift] = [now(), whole.tree.length - tree.first];
+    history.replaceState(history.state, "", link({ own: tree.ownText(shift), ...(node >= tree.first && { node: node + shift }) }));
+    [entire, shown] = [key ?? "", null];
+    return game(main, asking);
+  }).catch(() => {});
 }
 
 /** @param {string} key */
@@ -327,9 +335,9 @@ class Tree {
     return node;
   }
 
-  /** The user's own moves, in the form of the address. */
-  ownText() {
-    return this.nodes.slice(this.first).map(([parent, move]) => `${parent}${move}`).join("_");
+  /** The user's own moves, in the form of the address. @param {number} [shift] number of moves that come before them */
+  ownText(shift = 0) {
+    return this.nodes.slice(this.first).map(([parent, move]) => `${parent < this.first ? parent : parent + shift}${move}`).join("_");
   }
 
   /** Last nodes of the lines of the user's own moves. */

@@ -92,16 +92,29 @@ function spelled(san) {
   return document.documentElement.lang === "zh-Hant" ? san.replace(/./gu, (letter) => letters[letter] ?? letter) : san;
 }
 
-/** @param {string} key */
-async function game(key) {
-  const known = await find(`game/${key}`);
-  if (!known) throw new Refused({ code: "key", message: t("no-games") });
-  const line = known.line.match(/..../g) ?? [];
-  const tree = line.map((/** @type {string} */ move, /** @type {number} */ at) => [at - 1, move, null]);
-  tree.push(...(known.branches ?? []).map((/** @type {[number, string]} */ [parent, move]) => [parent, move, null]));
+/**
+ * A game. Of a very large one these are the main line and the first variations, unless it is wanted
+ * whole or the address names a later move; `isCut` says so.
+ * @param {string} key
+ * @param {boolean} [whole]
+ */
+async function game(key, whole) {
+  const question = `game/${key}`;
+  const first = await find(question);
+  if (!first) throw new Refused({ code: "key", message: t("no-games") });
+  const line = first.line.match(/..../g) ?? [];
+  const { node, own } = state();
+  const isWhole = whole || own || Number(node) >= line.length + (first.branches ?? []).length;
+  const numbers = isWhole ? (first.parts ?? []) : [];
+  const parts = [first, ...(await Promise.all(numbers.map(async (/** @type {number} */ it) => inLanguage(await answers(bucketOf(question), it)))))];
+  const all = (/** @type {string} */ field) => Object.assign({}, ...parts.map((part) => part[field]));
+  const known = { ...first, notes: all("notes"), scores: all("scores"), isCut: !isWhole && first.parts?.length > 0 };
+  const branches = parts.flatMap((part) => part.branches ?? []);
+  const tree = [...line.map((/** @type {string} */ move, /** @type {number} */ at) => [at - 1, move, null]), ...branches.map(([parent, move]) => [parent, move, null])];
+  const san = parts.flatMap((part) => (part.san ? part.san.split(" ") : []));
   const names = known.ecco ? await find("opening-names") : {};
   const name = names[known.ecco?.code];
-  return { ...EMPTY, ...known, tree, san: known.san ? known.san.split(" ").map(spelled) : [], openingName: name ? `${known.ecco.code} ${name[LANGUAGES.indexOf(document.documentElement.lang)]}` : null };
+  return { ...EMPTY, ...known, tree, san: san.map(spelled), openingName: name ? `${known.ecco.code} ${name[LANGUAGES.indexOf(document.documentElement.lang)]}` : null };
 }
 
 /** Pieces of a FEN in the mirror image. @param {string} fen */
@@ -191,7 +204,7 @@ async function explore({ fen, moves }) {
  */
 async function few(start, line, row) {
   const keys = [...new Set([row?.earliestGame, row?.undatedGame, row?.latestGame].filter(Boolean))];
-  const games = await Promise.all(keys.map(game));
+  const games = await Promise.all(keys.map((key) => game(key)));
   const wanted = after(start, line).split(" ", 2).join(" ");
   const turnedWanted = `${mirrored(wanted)} ${wanted.split(" ")[1]}`;
   /** @type {Map<string, any>} */
@@ -322,7 +335,7 @@ async function page(path, { offset = 0, limit = ROWS }) {
 
 /** Answers a question of the page. @param {string} path @param {Record<string, any>} asked @returns {Promise<any>} */
 async function answered(path, asked) {
-  if (path.startsWith("game/")) return game(path.slice("game/".length));
+  if (path.startsWith("game/")) return game(path.slice("game/".length), asked.whole);
   switch (path) {
     case "texts": return find(`texts?${asked.lang}`);
     case "stats": case "openings": case "books": return find(path);

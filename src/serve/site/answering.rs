@@ -142,7 +142,7 @@ impl<'a> Desk<'a> {
         Ok(of_languages([en?, hans?, hant?]))
     }
 
-    /// Answer to a question, and the further parts of a list.
+    /// Answer to a question, and the further parts of a list or of a very large game.
     pub(super) fn answer(&self, question: &SiteQuestion) -> anyhow::Result<(Value, Vec<Value>)> {
         let notation = || ("notation", self.settings.notation.clone());
         let answer = match &question.wanted {
@@ -157,7 +157,7 @@ impl<'a> Desk<'a> {
                 let lang = tag.and_then(|(_, tag)| Lang::of_tag(tag)).unwrap_or(Lang::En);
                 self.ask(path, values, lang)?
             }
-            Wanted::Game(id) => self.game(*id)?,
+            Wanted::Game(id) => return Ok(slim::cut(self.game(*id)?)),
             Wanted::Position(place) => self.position(place)?,
             Wanted::Games { by, value, kind, sort } => {
                 return self.games(by, value, (kind, sort));

@@ -33,8 +33,8 @@ impl Folder<'_> {
         (self.files.load(Ordering::Relaxed), self.bytes.load(Ordering::Relaxed))
     }
 
-    /// Answers the questions of a bucket, and writes their answers. Of a divided list the first
-    /// part stands in the bucket; of a large answer, the number of its own file.
+    /// Answers the questions of a bucket, and writes their answers. Of a divided list
+    /// or game the first part stands in the bucket; of a large answer, the number of its own file.
     pub(super) fn write_bucket(
         &self,
         bucket: u32,

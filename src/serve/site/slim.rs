@@ -98,6 +98,61 @@ pub(super) fn game(known: &Value) -> Value {
     game
 }
 
+/// Approximate number of packed bytes of a part of a game's moves.
+const PART: usize = 60_000;
+/// Approximate number of packed bytes of a move of a variation, without its comment.
+const MOVE: usize = 8;
+
+/// Cuts the moves of a game with a very large tree: returns the game with its main line and first
+/// variations, and the other moves in parts with `branches`, `san`, `notes` and `scores`.
+pub(super) fn cut(mut game: Value) -> (Value, Vec<Value>) {
+    let line = game["line"].as_str().unwrap_or_default().len() / 4;
+    let count = line + game["branches"].as_array().map_or(0, Vec::len);
+    let said = |node: usize, field: &str| game[field].get(node.to_string()).map(Value::to_string);
+    let weight = |node: usize| {
+        let said = ["notes", "scores"].into_iter().filter_map(|field| said(node, field));
+        MOVE + said.map(|text| text.len()).sum::<usize>()
+    };
+    let (mut ends, mut filled) = (Vec::new(), 0);
+    for node in 0..count {
+        let weight = weight(node);
+        if node >= line && filled + weight > PART {
+            ends.push(node);
+            filled = 0;
+        }
+        filled += weight;
+    }
+    if ends.is_empty() {
+        return (game, Vec::new());
+    }
+    let san = game["san"].take();
+    let san: Vec<&str> = san.as_str().unwrap_or_default().split(' ').collect();
+    let [branches, notes, scores] = ["branches", "notes", "scores"].map(|field| game[field].take());
+    let part = |from: usize, to: usize| {
+        let of_nodes = |all: &Value| {
+            let nodes = all.as_object().into_iter().flatten();
+            // The comment before the first move has the number -1.
+            let is_here = |node: &str| (from..to).contains(&node.parse().unwrap_or_default());
+            let here = nodes.filter(|(node, _)| is_here(node));
+            Value::Object(here.map(|(node, said)| (node.clone(), said.clone())).collect())
+        };
+        let own = from.max(line) - line..to - line;
+        json!({
+            "branches": branches.as_array().and_then(|all| all.get(own)),
+            "san": san.get(from..to).unwrap_or_default().join(" "),
+            "notes": of_nodes(&notes),
+            "scores": of_nodes(&scores),
+        })
+    };
+    let begins = ends.iter().copied();
+    let further = begins.clone().zip(begins.skip(1).chain([count]));
+    let further = further.map(|(from, to)| part(from, to)).collect();
+    if let Value::Object(first) = part(0, ends[0]) {
+        first.into_iter().for_each(|(field, value)| game[field] = value);
+    }
+    (game, further)
+}
+
 /// One value for three languages; where they differ, an object `@` with the three.
 pub(super) fn of_languages([en, hans, hant]: [Value; 3]) -> Value {
     match (en, hans, hant) {
@@ -137,6 +192,43 @@ mod tests {
         assert_eq!(of_languages([of("a"), of("a"), of("a")]), of("a"));
         let unlike = of_languages([json!([1]), json!([1, 2]), json!([])]);
         assert_eq!(unlike, json!({ "@": [[1], [1, 2], []] }));
+    }
+
+    #[test]
+    fn a_very_large_game_is_cut_into_parts_that_are_the_whole() {
+        let node = |at: usize| json!([at as i64 - 1, "h2e2"]);
+        let (line, count) = (100, 40_000);
+        let notes: Map<String, Value> = [-1, 3, 200, 20_000, 39_999]
+            .map(|at| (at.to_string(), json!("过".repeat(9_000))))
+            .into_iter()
+            .collect();
+        let san: Vec<String> = (0..count).map(|at| format!("炮{at}")).collect();
+        let whole = json!({
+            "key": "k",
+            "line": "h2e2".repeat(line),
+            "branches": (line..count).map(node).collect::<Vec<_>>(),
+            "san": san.join(" "),
+            "notes": notes,
+            "scores": { "5": "+0.1" },
+        });
+        let (first, further) = cut(whole.clone());
+        assert!(first["key"] == "k" && further.len() > 3, "{}", further.len());
+        let parts: Vec<&Value> = [&first].into_iter().chain(&further).collect();
+        let mut again = first.clone();
+        let all =
+            |field: &str| -> Vec<Value> { parts.iter().map(|part| part[field].clone()).collect() };
+        let texts: Vec<String> =
+            all("san").iter().map(|it| it.as_str().unwrap().to_owned()).collect();
+        again["san"] = json!(texts.join(" "));
+        again["branches"] =
+            all("branches").iter().flat_map(|it| it.as_array().unwrap().clone()).collect();
+        for field in ["notes", "scores"] {
+            let said = all(field).into_iter().flat_map(|it| it.as_object().unwrap().clone());
+            again[field] = Value::Object(said.collect());
+        }
+        assert_eq!(again, whole);
+        let small = json!({ "line": "h2e2", "san": "炮二平五", "branches": [[-1, "b2e2"]] });
+        assert_eq!(cut(small.clone()), (small, Vec::new()));
     }
 
     #[test]
