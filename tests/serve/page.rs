@@ -381,6 +381,8 @@ fn a_game_is_leafed_through_and_a_question_asked() {
     browser.wait("document.querySelector('[data-node=\"1\"][aria-current]')");
     browser.key("ArrowLeft");
     browser.wait("document.querySelector('[data-node=\"0\"][aria-current]')");
+    // The browser gets the address behind the next frame.
+    browser.wait("location.search.includes('node=0')");
     browser.reload();
     browser.wait("document.querySelector('[data-node=\"0\"][aria-current]')");
     // Filters stand in the address, and an empty answer says why.

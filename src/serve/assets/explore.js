@@ -75,18 +75,20 @@ export async function explore(main, signal) {
   const line = known.line.map((/** @type {any} */ step) => step.uci);
   const isOn = trail.fen === (fen ?? "") && line.every((/** @type {string} */ move, /** @type {number} */ at) => trail.moves[at] === move);
   if (!isOn) trail = { fen: fen ?? "", moves: line };
-  board?.show(known, line.at(-1));
+  // Losing the focus lays the page out, which is quick before anything has changed.
   const isFocused = part("moves").contains(document.activeElement);
+  if (isFocused) /** @type {HTMLElement} */ (document.activeElement).blur();
+  board?.show(known, line.at(-1));
   const at = (/** @type {string} */ move) => (moves ? `${moves} ${move}` : move);
   const { element, whole } = answer.games === 0 && answer.moves.length === 0 ? { element: await nothing(answer, plain, signal), whole: Promise.resolve() } :
     moveTable(answer, { board: /** @type {Board} */ (board), asked: plain, to: (move) => link({ moves: at(move) }), signal });
   board?.suggest(commonest(answer));
   part("under").replaceChildren(...under(known, answer.games));
   fill("moves", element);
-  if (isFocused) /** @type {HTMLElement | null} */ (element.querySelector("a.move"))?.focus();
   shown = answer.moves.map((/** @type {any} */ it) => it.uci);
   await painted();
   signal.throwIfAborted();
+  if (isFocused && document.activeElement === document.body) /** @type {HTMLElement | null} */ (element.querySelector("a.move"))?.focus();
   // The lists are about the whole archive, and count games of every kind.
   const listed = { kind: "game", ...filters(), lang: looks().lang, fen: !fen && !moves ? "" : fen, moves };
   fill("list", gameList(listed, signal));

@@ -10,7 +10,7 @@ import { gameLink, written } from "./people.js";
 import { raw, readings } from "./records.js";
 import { Scores } from "./scores.js";
 import { neighbours } from "./shelf.js";
-import { go, isEmbedded, link, looks, state } from "./state.js";
+import { go, isEmbedded, link, looks, note, state } from "./state.js";
 import { commonest, moveTable } from "./table.js";
 import { beside, has, spoken, titled, value } from "./telling.js";
 import { t } from "./texts.js";
@@ -49,7 +49,7 @@ export async function game(main, asking) {
   const moves = h("div", { class: "columns", tabindex: 0, role: "group", "aria-label": t("moves-played") }, tree.laidOut());
   const to = (/** @type {number} */ node) => {
     if (node === now()) return;
-    history.replaceState(history.state, "", link({ node: node < 0 ? "" : node, ply: node < 0 ? 0 : "", own: tree.ownText() }));
+    note({ node: node < 0 ? "" : node, ply: node < 0 ? 0 : "", own: tree.ownText() });
     show();
   };
   const layOut = () => {
@@ -148,7 +148,7 @@ export async function game(main, asking) {
     h("button", { type: "button", onclick: () => {
       const node = tree.dropOwn(now());
       layOut();
-      history.replaceState(history.state, "", link({ node: node < 0 ? "" : node, ply: node < 0 ? 0 : "", own: "" }));
+      note({ node: node < 0 ? "" : node, ply: node < 0 ? 0 : "", own: "" });
       show();
     } }, t("discard"))]);
   const copy = async (/** @type {HTMLElement} */ button) => {

@@ -14,7 +14,7 @@ import { events, openings, people } from "./lists.js";
 import { report } from "./report.js";
 import { books } from "./shelf.js";
 import { PROGRAM, redirected } from "./site.js";
-import { begin, go, isEmbedded, keep, link, state } from "./state.js";
+import { arrive, begin, go, isEmbedded, keep, link, state } from "./state.js";
 import { study } from "./study.js";
 import { LANGUAGES, language, speak, t } from "./texts.js";
 
@@ -60,6 +60,7 @@ async function render(y) {
     tell(told, wrong);
   }
   if (signal.aborted) return;
+  arrive();
   main.removeAttribute("aria-busy");
   if (isOther && document.activeElement === document.body) main.focus({ preventScroll: true });
   if (y !== undefined || isOther) scroll(main, y ?? 0);

@@ -37,8 +37,9 @@ let [search, found] = ["", /** @type {Readonly<Record<string, string>>} */ ({})]
 
 /** @returns {Readonly<Record<string, string>>} */
 export function state() {
-  if (location.search !== search) {
-    search = location.search;
+  const shown = coming ? coming.search : location.search;
+  if (shown !== search) {
+    search = shown;
     found = Object.freeze(Object.fromEntries(new URLSearchParams(search)));
   }
   return found;
@@ -77,19 +78,54 @@ const heights = new Map();
 /** Saves the scroll position for coming back. */
 const leave = () => heights.set(history.state?.place ?? 0, scrollY);
 
+/** Query of the state that is shown, until the browser has its address. @type {{search: string, isNew: boolean} | null} */
+let coming = null;
+
+/** Gives the browser the address of the state that is shown. */
+export function arrive() {
+  if (!coming) return;
+  const { search, isNew } = coming;
+  coming = null;
+  if (isNew) history.pushState({ place: Date.now() }, "", search || location.pathname);
+  else history.replaceState(history.state, "", search || location.pathname);
+}
+
+/**
+ * Changes the state. The browser gets the address behind the next frame, since it takes longer over
+ * it than the page over a table.
+ * @param {string} address
+ * @param {boolean} isNew whether it is a new place of the history
+ */
+function turn(address, isNew) {
+  coming = { search: new URL(address, location.href).search, isNew: isNew || Boolean(coming?.isNew) };
+  requestAnimationFrame(() => setTimeout(arrive));
+  // A hidden page has no frames.
+  setTimeout(arrive, 50);
+}
+
 /** Opens an address as a new place of the history. @param {string} address */
 function enter(address) {
+  arrive();
   leave();
-  history.pushState({ place: Date.now() }, "", address);
+  turn(address, true);
   show();
 }
+
+/** Changes the state of what is shown already. @param {Record<string, any>} changes */
+export const note = (changes) => turn(link(changes), false);
 
 /** @param {(y?: number) => void} render shows the state after each change; gets the scroll position to restore */
 export function begin(render) {
   show = render;
   history.scrollRestoration = "manual";
-  addEventListener("pagehide", () => history.replaceState({ ...history.state, y: scrollY }, ""));
-  addEventListener("popstate", ({ state }) => render(heights.get(state?.place ?? 0) ?? state?.y ?? 0));
+  addEventListener("pagehide", () => {
+    arrive();
+    history.replaceState({ ...history.state, y: scrollY }, "");
+  });
+  addEventListener("popstate", ({ state }) => {
+    coming = null;
+    render(heights.get(state?.place ?? 0) ?? state?.y ?? 0);
+  });
   document.addEventListener("click", (event) => {
     const anchor = event.target instanceof Element ? event.target.closest("a[data-state]") : null;
     const isOwn = !isEmbedded();
@@ -112,7 +148,7 @@ export function begin(render) {
 export function go(changes, how = {}) {
   const address = link(changes, how.afresh);
   if (!how.replace) return enter(address);
-  history.replaceState(history.state, "", address);
+  turn(address, false);
   show();
 }
 
