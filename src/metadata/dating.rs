@@ -249,7 +249,8 @@ fn disputed(field: DateClaim, heading: DateClaim) -> Option<Dated> {
     Some(Dated { date: PackedDate::of(Some(span)), because: DateReason::Disputed })
 }
 
-/// The claim within a year that most witnesses agree with, then the shortest, then the earliest.
+/// The shortest claim within a year that more witnesses state than contradict by one as short;
+/// without one, the claim that most agree with. Of equals the earliest.
 fn best_within(
     all: &[Saying<'_>],
     is_heard: &impl Fn(&DateClaim) -> bool,
@@ -264,10 +265,19 @@ fn best_within(
     let claims = sayings.iter().flat_map(|(claims, _)| claims);
     let rank = |claim: &DateClaim| {
         let span = claim.date.span()?;
-        let agrees = |other: &DateClaim| other.date.span().is_some_and(|other| other.meets(span));
-        let agree = sayings.iter().filter(|(claims, _)| claims.iter().any(agrees));
-        let votes: usize = agree.map(|(_, count)| count).sum();
-        Some((votes, -span.days()?, std::cmp::Reverse((claim.date, claim.from as u8))))
+        let days = span.days()?;
+        let count = |fits: &dyn Fn(DateSpan) -> bool| -> usize {
+            let fits = |other: &DateClaim| other.date.span().is_some_and(fits);
+            let witnesses = sayings.iter().filter(|(claims, _)| claims.iter().any(fits));
+            witnesses.map(|(_, count)| count).sum()
+        };
+        let is_short = |other: DateSpan| other.days().is_some_and(|other| other <= days);
+        let state = count(&|other| is_short(other) && other.meets(span));
+        // A year that everybody states is no reason to leave out the day that most state.
+        let is_most = 2 * state > count(&is_short);
+        let agree = if is_most { state } else { count(&|other| other.meets(span)) };
+        let first = std::cmp::Reverse((claim.date, claim.from as u8));
+        Some((is_most, if is_most { 0 } else { agree }, -days, agree, first))
     };
     claims.max_by_key(|claim| rank(claim)).copied()
 }

@@ -209,13 +209,13 @@ impl Times {
         Ok(())
     }
 
-    /// Indices of copies with the number of their witnesses, which is only read if their years
+    /// Indices of copies with the number of their witnesses, which is only read if their dates
     /// differ.
     fn weighed(&self, archive: &Archive, members: &[usize]) -> Result<Vec<(usize, usize)>> {
-        let years = members.iter().filter_map(|&at| self.0[at].date().date());
-        let mut years: Vec<u16> = years.map(|date| date.year).collect();
-        years.dedup();
-        let weigh = |&at: &usize| match years.len() {
+        let mut dates: Vec<PackedDate> = members.iter().map(|&at| self.0[at].date()).collect();
+        dates.retain(|date| !date.is_unknown());
+        dates.dedup();
+        let weigh = |&at: &usize| match dates.len() {
             0 | 1 => Ok((at, 1)),
             _ => Ok((at, archive.snapshot().witness_count(self.0[at].game)?)),
         };

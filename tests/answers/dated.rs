@@ -89,3 +89,31 @@ fn a_year_is_no_day_and_nobody_is_first_by_it() {
     let third = vec![game("丁某", "1920.12.31")];
     assert_eq!(standing(third, "b.pgn")[0], "first 1920-12-31");
 }
+
+#[test]
+fn the_day_that_most_records_state_is_the_day_of_a_game_and_of_its_copies() {
+    let line = by_dice(900);
+    let record = |date: &str, event: &str, plies: usize| {
+        let tags = format!(
+            "[Red \"胡荣华\"]\n[Black \"柳大华\"]\n[Event \"{event}\"]\n[Date \"{date}\"]\n"
+        );
+        (tags, line[..plies].iter().map(|mv| format!("{mv} ")).collect::<String>())
+    };
+    let day = |records: Vec<(String, String)>| {
+        let (folder, db) = desk();
+        import(&db, &folder.path().join("games.pgn"), records.into_iter());
+        let games = stdout(&db, &["search", "--columns", "date_from", "--format", "tsv"], 0);
+        games.lines().skip(1).map(str::to_owned).collect::<Vec<String>>()
+    };
+    let (whole, cut, event) = (line.len(), line.len() - 4, "1991年第11届五羊杯");
+    let of_event =
+        |days: &[&str]| day(days.iter().map(|date| record(date, event, whole)).collect());
+    // All records state the year, most of them one day of it.
+    assert_eq!(of_event(&["1991.01.04", "1991.01.12", "1991.01.12"]), ["1991-01-12"]);
+    // Of two days that equally many state, neither is known.
+    assert_eq!(of_event(&["1991.01.04", "1991.01.12"]), ["1991"]);
+    // A copy weighs as many records as it has.
+    let mut copies = vec![record("1999.12.19", "", cut)];
+    copies.extend([0; 3].map(|_| record("1999.12.22", "", whole)));
+    assert_eq!(day(copies), ["1999-12-22"]);
+}
