@@ -40,16 +40,18 @@ pub(crate) fn people(context: &Context, args: &PeopleArgs) -> anyhow::Result<Sta
         return Ok(Status::found(!texts.is_empty()));
     }
     let list = list_of(context, names, NotableKind::Players)?;
-    let persons = persons_with(&archive, &list)?;
+    let persons = || persons_with(&archive, &list);
     let found = if let Some(path) = &names.judge {
+        let persons = persons()?;
         let register = persons.register();
         let judged = |a: &str, b: &str| persons.judge(a, b);
         judge(context, &Catalogue { register, judge: &judged }, path)?
     } else if names.candidates {
-        unclear(context, args, unclear_names(&archive, &persons))?
+        unclear(context, args, unclear_names(&archive, &persons()?))?
     } else {
-        let people = xqdb::names::people(&archive, &persons)?;
-        let found = list_people(context, names, persons.notable(), people)?;
+        let wanted = names.name.as_deref().map(name_key).unwrap_or_default();
+        let people = xqdb::names::people(&archive, None, &wanted)?;
+        let found = list_people(context, names, &list, (people, &wanted))?;
         if let (0, Some(name)) = (found, &names.name) {
             let near = near_names(&archive, name)?;
             question::ask_back(context, &archive, (NameClass::Player, name), &near)?;
@@ -109,11 +111,10 @@ fn list_people(
     context: &Context,
     args: &NamesArgs,
     notable: &Notable,
-    people: Vec<Person>,
+    (people, wanted): (Vec<Person>, &str),
 ) -> anyhow::Result<usize> {
     let lang = context.lang;
-    let wanted = args.name.as_deref().map(name_key).unwrap_or_default();
-    let has = |text: &str, of: fn(&str, &str) -> bool| of(&fold(text), &wanted);
+    let has = |text: &str, of: fn(&str, &str) -> bool| of(&fold(text), wanted);
     let is = |person: &Person, of: fn(&str, &str) -> bool| {
         has(&person.entry.key, of)
             || person.joined.iter().any(|name| has(&name.key, of))
@@ -122,7 +123,7 @@ fn list_people(
     // A whole name means only the persons who have it.
     let whole: fn(&str, &str) -> bool = |text, wanted| text == wanted;
     let part: fn(&str, &str) -> bool = |text, wanted| text.contains(wanted);
-    let is_whole = is_whole_name(&wanted) && people.iter().any(|person| is(person, whole));
+    let is_whole = is_whole_name(wanted) && people.iter().any(|person| is(person, whole));
     let fits = if is_whole { whole } else { part };
     let found: Vec<Person> =
         people.into_iter().filter(|it| args.name.is_none() || is(it, fits)).collect();

@@ -10,13 +10,13 @@ use super::register::NameEntry;
 use crate::decision::{JoinedSubjects, Subject};
 use crate::metadata::{Metadata, is_said, split_team};
 use crate::search::{
-    Archive, Filter, IdSet, NameTally, NamesOf, SearchQuery, Shared, by_name, search,
+    Archive, Filter, IdSet, NameTally, NamesOf, SearchQuery, Shared, by_name, is_whole_name, search,
 };
 use crate::store::{
-    Database, Evidence, JoinedName, NamedOtherwise, PLAYERS, RecordParts, RecordSet, Result,
-    texts_of,
+    Database, Evidence, Fact, JoinedName, NamedOtherwise, PLAYERS, RecordParts, RecordRow,
+    RecordSet, Result, texts_of,
 };
-use crate::text::simplified;
+use crate::text::{fold, simplified};
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
@@ -33,13 +33,19 @@ pub fn persons(archive: &Archive) -> Result<Persons> {
 pub fn persons_with(archive: &Archive, notable: &Arc<Notable>) -> Result<Persons> {
     let decided = JoinedSubjects::of(archive.decided().decisions());
     let mut persons = persons_of_games(archive, decided, notable)?;
+    count_spellings(archive, &mut persons, None)?;
+    Ok(persons)
+}
+
+/// Counts the spellings and teams of players in the records of some games, or of all.
+fn count_spellings(archive: &Archive, persons: &mut Persons, games: Option<&IdSet>) -> Result<()> {
     let players = |said: Metadata| {
         let (players, teams) = ([said.red, said.black], [said.red_team, said.black_team]);
         Some(PlayersOfRecord { players, teams })
     };
-    each_game(archive, players, &mut |heads| persons.add_spellings(heads))?;
+    each_game(archive, games, players, &mut |heads| persons.add_spellings(heads))?;
     persons.finish();
-    Ok(persons)
+    Ok(())
 }
 
 /// Players of an archive as its games show them, without reading records: games, years, and the
@@ -108,9 +114,12 @@ pub struct Person {
     pub namesakes: Vec<(String, String)>,
 }
 
-/// The persons of an archive, those with most games first. Copies of a game count once.
-pub fn people(archive: &Archive, persons: &Persons) -> Result<Vec<Person>> {
+/// The persons of an archive, those with most games first; with a whole name (folded) that somebody
+/// has, only those who have it. Copies of a game count once. Spellings are those of `known`, or else
+/// are read from records.
+pub fn people(archive: &Archive, known: Option<&Persons>, wanted: &str) -> Result<Vec<Person>> {
     let games = search(archive, &SearchQuery::new(Filter::default().resolve(archive)?))?.games;
+    let mut rows = by_name(archive, &games, NamesOf::Players)?;
     let mut joined: FxHashMap<String, Vec<JoinedName>> = FxHashMap::default();
     let mut namesakes: FxHashMap<&str, Vec<(String, String)>> = FxHashMap::default();
     let alike = archive.decided().alike();
@@ -127,6 +136,25 @@ pub fn people(archive: &Archive, persons: &Persons) -> Result<Vec<Person>> {
             }
         }
     }
+    let has_name = |row: &NameTally| {
+        let mut joined = joined.get(&row.key).into_iter().flatten();
+        row.key == wanted
+            || joined.any(|name| name.key == wanted)
+            || row.names.iter().any(|(name, _)| fold(name) == wanted)
+    };
+    let is_found = is_whole_name(wanted) && rows.iter().any(has_name);
+    rows.retain(|row| !is_found || has_name(row));
+    let mut read;
+    let persons = match known {
+        Some(known) => known,
+        None => {
+            let decided = JoinedSubjects::of(archive.decided().decisions());
+            read = Persons::new(decided, Notable::of_project(NotableKind::Players));
+            let games = if is_found { Some(naming(archive, &rows)?) } else { None };
+            count_spellings(archive, &mut read, games.as_ref())?;
+            &read
+        }
+    };
     let person = |row: NameTally| {
         let keys = alike.one_with(&Subject::Player(row.key.clone()));
         let keys = keys.iter().map(Subject::name).chain(std::iter::once(&*row.key));
@@ -137,7 +165,23 @@ pub fn people(archive: &Archive, persons: &Persons) -> Result<Vec<Person>> {
         entry.key = row.key;
         Person { name: row.name, entry, joined, namesakes }
     };
-    Ok(by_name(archive, &games, NamesOf::Players)?.into_iter().map(person).collect())
+    Ok(rows.into_iter().map(person).collect())
+}
+
+/// Games with a record that names one of these persons.
+fn naming(archive: &Archive, persons: &[NameTally]) -> Result<IdSet> {
+    let ids: IdSet = persons.iter().flat_map(|row| row.ids.iter().copied()).collect();
+    let has = |fact: &Fact| [fact.red, fact.black].iter().any(|id| ids.contains(*id));
+    let games = archive.facts().alive().filter(|(_, fact)| has(fact));
+    let mut games: IdSet = games.map(|(id, _)| id).collect();
+    let keys: FxHashSet<&str> = persons.iter().map(|row| &*row.key).collect();
+    let alike = archive.decided().alike();
+    for NamedOtherwise { game, red, black } in archive.snapshot().named_otherwise()? {
+        if [red, black].iter().any(|key| keys.contains(alike.player(key))) {
+            games.insert(game);
+        }
+    }
+    Ok(games)
 }
 
 /// Every text of some tags.
@@ -314,7 +358,7 @@ pub fn events(archive: &Archive) -> Result<Events> {
 pub fn events_with(archive: &Archive, notable: &Arc<Notable>) -> Result<Events> {
     let mut events = Events::new(archive.decided().alike(), notable);
     let event = |said: Metadata| Some((said.event?, said.date.map(|date| date.year)));
-    each_game(archive, event, &mut |names: &[NamedEvent]| events.add(names))?;
+    each_game(archive, None, event, &mut |names: &[NamedEvent]| events.add(names))?;
     events.finish();
     Ok(events)
 }
@@ -328,16 +372,16 @@ pub fn wordings(archive: &Archive, notable: &Notable) -> Result<Vec<(String, Str
     Ok(texts.into_par_iter().map(id).collect())
 }
 
-/// Calls `add` for each game with the values that its records state, after decisions about the
-/// game.
+/// Calls `add` for each of some games, or of all, with the values that its records state, after
+/// decisions about the game.
 fn each_game<T>(
     archive: &Archive,
+    games: Option<&IdSet>,
     of_record: impl Fn(Metadata) -> Option<T>,
     add: &mut dyn FnMut(&[T]),
 ) -> Result<()> {
-    let (set, columns) = (RecordSet::Witnesses, RecordParts::TAGS);
     let (mut said, mut last) = (Vec::new(), 0);
-    archive.snapshot().records(set, columns, &mut |record| -> Result<_> {
+    let mut take = |record: RecordRow| -> Result<_> {
         if let Some(game) = record.game {
             let mut stated = record.stated()?;
             archive.decided().lay_over_stated(game, &mut stated);
@@ -349,7 +393,12 @@ fn each_game<T>(
             said.extend(of_record(stated));
         }
         Ok(ControlFlow::Continue(()))
-    })?;
+    };
+    let mut read = |set| archive.snapshot().records(set, RecordParts::TAGS, &mut take);
+    match games {
+        Some(games) => games.iter().try_for_each(|game| read(RecordSet::Game(game)))?,
+        None => read(RecordSet::Witnesses)?,
+    }
     add(&said);
     Ok(())
 }
