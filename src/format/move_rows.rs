@@ -52,24 +52,23 @@ impl MoveColumns {
         let game = named("Game").filter(|game| *game != mv).or_else(id);
         let columns = MoveColumns { game, order, side: named("Side"), mv };
         (columns.game.is_some() || order.is_some()).then_some(())?;
-        let (mut count, mut others, mut games) = (0, 0, Vec::new());
+        let (mut looked_at, mut count, mut ordered, mut games) = (0, 0, 0, Vec::new());
         for row in rows.take(LOOKED_AT) {
-            let is_number =
-                |column: usize| row.get(column).is_some_and(|text| number(text).is_some());
-            let is_move = row.get(mv).is_some_and(|text| is_one_move(text.trim()));
-            if !is_move || !order.is_none_or(is_number) {
-                others += 1;
+            looked_at += 1;
+            if !row.get(mv).is_some_and(|text| is_one_move(text.trim())) {
                 continue;
             }
+            let number = order.and_then(|order| number(row.get(order)?));
+            ordered += usize::from(number.is_some());
             games.extend(game.and_then(|game| row.get(game)).map(|id| id.to_string()));
             count += 1;
         }
         games.sort_unstable();
-        // Without an order, a table of one-move lines has another game in every row.
+        // Without a readable order, a table of one-move lines has another game in every row.
         let repeats = games.windows(2).any(|pair| pair[0] == pair[1]);
         // A damaged row or two do not spoil the rest.
-        let are_most = count >= FEWEST && others * TOLERATED <= count;
-        (are_most && (order.is_some() || repeats)).then_some(columns)
+        let are_most = |count: usize| count >= FEWEST && (looked_at - count) * TOLERATED <= count;
+        (are_most(count) && (are_most(ordered) || repeats)).then_some(columns)
     }
 
     /// Whether a column names the game of each row.
@@ -294,7 +293,7 @@ impl<'t> MoveRows<'t> {
         };
         self.places.iter().for_each(|place| sink.claims(text.span(place)));
         let columns = self.columns.named(self.names);
-        if self.columns.order.is_none() {
+        if self.rows.is_empty() {
             return refuse(sink, Reason::MoveRowsWithoutOrder { columns });
         }
         self.rows.sort_unstable();
@@ -447,6 +446,7 @@ mod tests {
         for text in [
             "game_id,move_index,move\na,7,h2e2\nb,9,c3c4\nc,5,g3g4\nd,8,c3c4\n",
             "game_id,move\na,h2e2\na,h9g7\nb,c3c4\nb,c6c5\n",
+            "game_id,move_index,move\na,first,h2e2\na,second,h9g7\nb,first,c3c4\n",
             "ply,move\n1,h2e2\n9,h9g7\n3,h0g2\n",
         ] {
             let (records, damage) = read_text(text);
