@@ -37,8 +37,8 @@ pub fn names_nobody(key: &str) -> bool {
     }
     let chars: Vec<char> = key.chars().collect();
     if chars.len() <= 3 && begins_with_surname(&chars) {
-        // 江 and 宁 are surnames, 江苏 and 宁波 are teams.
-        return key.contains('炮') || is_place(key);
+        // 江 and 宁 are surnames, 江苏 and 宁波 are teams; 林酒业 is the rest of a firm's name.
+        return key.contains('炮') || is_place(key) || ends_with(key, "firms");
     }
     names_several(key)
         || names_round(key)
@@ -56,12 +56,17 @@ pub fn names_nobody(key: &str) -> bool {
 #[must_use]
 pub fn is_team_alone(key: &str) -> bool {
     let chars: Vec<char> = key.chars().collect();
-    let is_body = words("bodies").any(|body| key.ends_with(body));
     let (before, last) = chars.split_at(chars.len().saturating_sub(3));
     let is_named = begins_with_surname(last) && (is_team(before) || ends_like_team(before));
     let begins_with_place = chars.len() >= 6 && !is_named && team_prefix(&chars).is_some();
     let is_long = chars.len() >= 4 && chars.iter().copied().all(is_hanzi);
+    let is_body = ["bodies", "firms"].iter().any(|section| ends_with(key, section));
     key.starts_with('(') || is_long && (is_body || begins_with_place)
+}
+
+/// Whether a key ends with a word of a section.
+fn ends_with(key: &str, section: &str) -> bool {
+    words(section).any(|word| key.ends_with(word))
 }
 
 /// Whether a text is as long as a name in hanzi and begins with a surname.
@@ -131,6 +136,7 @@ mod tests {
             "车永强",
             "胡荣华",
             "马军",
+            "王大学",
             "宇兵",
             "努哈迪·尤玛迪",
             "欧阳琦琳",
@@ -181,6 +187,7 @@ mod tests {
             "20080420第6轮",
             "rrr",
             "未知未知",
+            "林酒业",
         ] {
             assert!(names_nobody(key) || is_team_alone(key), "{key}");
         }
