@@ -6,7 +6,7 @@ use super::field::{Answer, Field, answer, to_tenths};
 use super::parts::{
     FirstKeys, OF_THE_PERIOD, OPPONENTS, PARTICIPANTS, ScoreView, Years, bar, between,
     first_game_column, first_games, lift, others, participants, players_and_events, sample, score,
-    share, share_of_games, short_in_csv, snake_in_csv, starred, years, years_text,
+    share, share_of_games, short_in_csv, snake_in_csv, starred, years, years_column,
 };
 use crate::opening::{Family, Opening};
 use crate::search::{
@@ -132,7 +132,8 @@ pub fn groups(by: GroupBy) -> Answer<GroupRow> {
         + interval;
         + behind;
         + together;
-        "years", Text, "First and last known year, such as `1987-1991`.", |it| years_text(it.years);
+        + years(|it: &GroupRow| it.years);
+        + years_column(|it| it.years);
         + rest;
         + others(|it| it.score);
     }

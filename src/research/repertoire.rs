@@ -80,12 +80,14 @@ pub fn repertoire(
     field: Option<&Matcher>,
 ) -> Result<Vec<Choice>> {
     let names = archive.folded_names()?;
+    let disputed = archive.disputed_players()?;
     let mut teller = ParticipantCounter::new(names);
     let look = Look { mirroring: Mirroring::Any, variations: false, latest: 0 };
     let mut lines = Vec::new();
     for (games, is_his) in [(games, true), (others.unwrap_or_default(), false)] {
         for &game in games {
-            lines.extend(Line::read(archive, game, is_his, scope.depth)?);
+            let year = |fact: &Fact| disputed.year(game, scope.side, fact);
+            lines.extend(Line::read(archive, game, is_his, scope.depth, year)?);
         }
     }
     let root = Place {
@@ -110,7 +112,7 @@ pub fn repertoire(
             field.map(|field| explore_here(archive, &place.position, field, &look)).transpose()?;
         let mut played = |members: &[Member], is_his: bool| {
             let those = members.iter().filter(|member| lines[member.line].is_his == is_his);
-            count(those.map(|member| &lines[member.line].fact), scope, &mut teller)
+            count(those.map(|member| &lines[member.line]), scope, &mut teller)
         };
         let (his_chances, other_chances) =
             (played(&place.members, true), played(&place.members, false));
@@ -163,19 +165,27 @@ enum Step {
 /// The first moves of a game.
 struct Line {
     fact: Fact,
+    /// Year in which the game shows the player.
+    year: Option<u16>,
     moves: Vec<Move>,
     is_his: bool,
 }
 
 impl Line {
     /// `None` for a game that does not begin at the standard start.
-    fn read(archive: &Archive, game: u32, is_his: bool, depth: u32) -> Result<Option<Line>> {
+    fn read(
+        archive: &Archive,
+        game: u32,
+        is_his: bool,
+        depth: u32,
+        year: impl Fn(&Fact) -> Option<u16>,
+    ) -> Result<Option<Line>> {
         let Some(&fact) = archive.facts().get(game) else { return Ok(None) };
         let mut line = None;
         archive.effective().game_line(archive.snapshot(), game, &mut |read| {
             if read.start.is_none() {
                 let moves = read.playable().take(depth as usize).collect();
-                line = Some(Line { fact, moves, is_his });
+                line = Some(Line { fact, year: year(&fact), moves, is_his });
             }
             Ok(())
         })?;
@@ -221,23 +231,21 @@ fn is_left(mv: Move) -> bool {
 }
 
 /// Counts games in total and by period.
-fn count<'f>(
-    facts: impl Iterator<Item = &'f Fact>,
+fn count<'l>(
+    lines: impl Iterator<Item = &'l Line>,
     scope: &Scope,
     teller: &mut ParticipantCounter<'_>,
 ) -> Chosen {
     let mut counter = Counter::default();
     let mut periods: BTreeMap<u16, Counter> = BTreeMap::new();
     let mut played = Chosen::default();
-    for fact in facts {
-        counter.add_against(scope.side, fact, fact.year());
-        if let Some(year) = fact.year().filter(|_| fact.is_game()) {
-            if let Some(span) = scope.span {
-                let period = periods.entry(span.first(year)).or_default();
-                period.add_against(scope.side, fact, fact.year());
-            }
-            widen(&mut played.years, Some(year));
+    for Line { fact, year, .. } in lines {
+        counter.add_against(scope.side, fact, *year);
+        if let (Some(span), Some(year)) = (scope.span, fact.year().filter(|_| fact.is_game())) {
+            let period = periods.entry(span.first(year)).or_default();
+            period.add_against(scope.side, fact, Some(year));
         }
+        widen(&mut played.years, year.filter(|_| fact.is_game()));
     }
     played.sample = counter.sample(teller);
     let periods = periods.into_iter().map(|(first, counter)| {

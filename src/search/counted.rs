@@ -10,8 +10,10 @@ use super::archive::played::PlayedNames;
 use super::archive::readings::Readings;
 use super::archive::{Archive, Shared};
 use super::conditions::facts::games_online;
+use super::explore::groups::widen;
 use crate::metadata::{DateReason, FieldSet, Kind};
 use crate::store::{CountedGame, CountedPart, Database, Evidence, Fact, Facts, PersonRow, Result};
+use crate::xiangqi::Side;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
@@ -87,10 +89,21 @@ fn persons(archive: &Archive) -> Result<(Vec<PersonRow>, Vec<Option<u32>>)> {
     for (id, key) in keys {
         person_of[id as usize] = by_key.get(&key).map(|(first, _)| *first);
     }
+    // Years by `player.id` of a person's first name.
+    let mut years: Vec<Option<(u16, u16)>> = vec![None; person_of.len()];
+    let disputed = archive.disputed_players()?;
+    for (game, fact) in archive.facts().alive() {
+        for (side, id) in Side::ALL.into_iter().zip([fact.red, fact.black]) {
+            if let Some(person) = person_of.get(id as usize).copied().flatten() {
+                widen(&mut years[person as usize], disputed.year(game, side, fact));
+            }
+        }
+    }
     let called = |id: u32| names.player(id).map(|head| names.name_of_player(head).to_owned());
     let persons = by_key.into_iter().map(|(key, (id, any))| {
         let name = called(any).unwrap_or_else(|| key.clone());
-        PersonRow { id, key, name }
+        let (first_year, last_year) = years[id as usize].unzip();
+        PersonRow { id, key, name, first_year, last_year }
     });
     let mut persons: Vec<PersonRow> = persons.collect();
     persons.sort_unstable_by_key(|person| person.id);

@@ -147,6 +147,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/030_namesakes.sql"),
     include_str!("../../migrations/031_evaluations.sql"),
     include_str!("../../migrations/032_counted.sql"),
+    include_str!("../../migrations/033_years.sql"),
 ];
 
 /// Version of the newest schema.

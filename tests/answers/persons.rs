@@ -390,7 +390,12 @@ fn a_game_of_which_a_witness_names_others_shows_no_year_of_a_person() {
     let by_player = |who: &str| {
         let rows = json_lines(&stdout(&db, &["search", "--by", "player", "--format", "jsonl"], 0));
         let row = rows.into_iter().find(|row| row["player"] == who).unwrap();
-        row["years"].as_str().unwrap()[..4].parse().unwrap()
+        row["firstYear"].as_u64().unwrap()
+    };
+    let in_sql = |who: &str| -> u64 {
+        let asked = format!("select first_year from persons where name = '{who}'");
+        let told = stdout(&db, &["sql", "--format", "tsv", &asked], 0);
+        told.lines().nth(1).unwrap().parse().unwrap()
     };
     let doors = |who: &str| -> Vec<u64> {
         let sides = stdout(&db, &["player", who, "--part", "sides", "--format", "jsonl"], 0);
@@ -398,23 +403,31 @@ fn a_game_of_which_a_witness_names_others_shows_no_year_of_a_person() {
             first(&["people"], who, "firstYear").unwrap(),
             by_player(who),
             json_lines(&sides)[0]["firstYear"].as_u64().unwrap(),
+            in_sql(who),
             first(&["ratings", "--min-games", "1", "--all", "--all-groups"], who, "first_year")
                 .unwrap(),
         ]
     };
-    assert_eq!(doors(one), [1980; 4]);
+    assert_eq!(doors(one), [1980; 5]);
     // All witnesses name the other player; but who was rated against whom is not sure.
-    assert_eq!(doors(third), [1956, 1956, 1956, 1980]);
+    assert_eq!(doors(third), [1956, 1956, 1956, 1956, 1980]);
     // The game counts, and it has its date.
     let count =
         |args: &[&str]| stdout(&db, &[&["search", "--count", "--player", one], args].concat(), 0);
     assert_eq!((count(&[]), count(&["--until", "1960"])), ("3\n".to_owned(), "1\n".to_owned()));
+    // A person asked for by name is the one of the list, with all spellings.
+    let people = |more: &[&str]| {
+        json_lines(&stdout(&db, &[&["people", "--format", "jsonl"], more].concat(), 0))
+    };
+    for person in people(&[]) {
+        assert_eq!(people(&[person["name"].as_str().unwrap()]), [person]);
+    }
     // Records alone doubt nothing, and a decision settles it.
     assert_eq!(first(&["people", "--as-stated"], one, "firstYear"), Some(1956));
     let key = stdout(&db, &["search", "--until", "1960", "--columns", "key", "--format", "tsv"], 0);
     let red = format!("game:{}.red", key.lines().nth(1).unwrap());
     stdout(&db, &["decide", "set", &red, one, "--reason", "x"], 0);
-    assert_eq!(doors(one), [1956; 4]);
+    assert_eq!(doors(one), [1956; 5]);
 }
 
 #[test]

@@ -23,9 +23,13 @@ pub struct PersonRow {
     pub key: String,
     /// Displayed name of the person.
     pub name: String,
+    /// First year in which a game shows the person; `None` if no game does.
+    pub first_year: Option<u16>,
+    /// Last year in which a game shows the person.
+    pub last_year: Option<u16>,
 }
 
-from_row!(PersonRow { id, key, name });
+from_row!(PersonRow { id, key, name, first_year, last_year });
 
 /// A game as it counts, with decisions and derived values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -87,7 +91,9 @@ impl Hasher for GatheredBytes {
 }
 
 pub(crate) const PERSON: Summed =
-    Summed::watched("person", &["id"], &["key", "name"]).made_of(RowOrigin::Games).since(SINCE);
+    Summed::watched("person", &["id"], &["key", "name", "first_year", "last_year"])
+        .made_of(RowOrigin::Games)
+        .since(WITH_YEARS);
 pub(crate) const COUNTED: Summed = Summed::watched(
     "counted",
     &["game"],
@@ -116,6 +122,8 @@ pub(crate) const NUMBER: Summed = Summed::watched("number", &["n"], &[]).since(S
 
 /// Number of the migration that makes these tables.
 const SINCE: u32 = 32;
+/// Number of the migration that adds the years of persons.
+const WITH_YEARS: u32 = 33;
 
 impl CountedGame {
     /// Values in the order of the columns.
@@ -149,7 +157,7 @@ impl CountedGame {
 impl Connection {
     /// All persons, by id.
     pub fn person_rows(&self) -> Result<Vec<PersonRow>> {
-        self.rows("select id, key, name from person order by id", [])
+        self.rows("select id, key, name, first_year, last_year from person order by id", [])
     }
 
     /// Hash of every part of the table `counted`, by part.
@@ -168,6 +176,7 @@ impl Transaction<'_> {
         gone.iter().try_for_each(|person| delete.execute([person.id]).map(drop))?;
         insert_into(self, &PERSON, &new, |person, values| {
             values.put(person.id)?.put(&person.key)?.put(&person.name)?;
+            values.put(person.first_year)?.put(person.last_year)?;
             Ok(())
         })
     }
