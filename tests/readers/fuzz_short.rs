@@ -1,7 +1,7 @@
 //! A short fuzz run without any tool: the fixtures, mutated by chance but the same on every run,
 //! into every reader; and questions into the reader of questions.
 //!
-//! `XQDB_ROUNDS` (default 1,500) is the number of mutants for each fixture; `XQDB_SEED` chooses
+//! `XQDB_ROUNDS` (default 500) is the number of mutants for each fixture; `XQDB_SEED` chooses
 //! others. What is asserted is in `crate::common::reading`. For hours instead of seconds, guided by
 //! coverage, see the package `fuzz/`.
 
@@ -37,7 +37,7 @@ const QUESTIONS: [&str; 12] = [
 fn mutants_of_questions_are_read_or_refused() {
     let mut random = Random::new(number("XQDB_SEED", 1));
     let others: Vec<Vec<u8>> = QUESTIONS.iter().map(|text| text.as_bytes().to_vec()).collect();
-    for round in 0..number("XQDB_ROUNDS", 1_500) {
+    for round in 0..number("XQDB_ROUNDS", 500) {
         let mut bytes = others[random.below(others.len())].clone();
         for _ in 0..=random.below(6) {
             let other = &others[random.below(others.len())];
@@ -62,7 +62,7 @@ fn mutants_of_questions_are_read_or_refused() {
 
 #[test]
 fn mutants_of_the_fixtures_are_read() {
-    let rounds = number("XQDB_ROUNDS", 1_500);
+    let rounds = number("XQDB_ROUNDS", 500);
     let seed = number("XQDB_SEED", 1);
     let fixtures = fixtures::all();
     let contents: Vec<Vec<u8>> = fixtures.iter().map(fixtures::Fixture::bytes).collect();

@@ -1,10 +1,11 @@
 //! Whole games through every notation: written and read back, and without being told the system.
 //! Games with a character changed are in `altered_moves`.
 //!
-//! The games are sixty played by dice, the same everywhere; and, where archives lie beside the
-//! project, the first of theirs as well.
+//! The games are played by dice, the same everywhere; where archives lie beside the project, the
+//! games are the first of theirs. `XQDB_ROUNDS` is the number of games (default 24).
 
 use crate::common::games::{by_dice, texts};
+use crate::common::{corpus, number};
 
 use rayon::prelude::*;
 use std::sync::OnceLock;
@@ -13,39 +14,28 @@ use xqdb::notation::{Certainty, NOTATIONS, Notation, RIVALS, Reading, System, id
 use xqdb::replay::{Outcome, Record};
 use xqdb::xiangqi::{Move, Position};
 
-/// Games taken from real archives.
+/// Games of real archives from which those of the tests are taken.
 const MANY: usize = 5_000;
-/// Games for each system, of either origin.
-const SOME: usize = 60;
-/// Games told in words, each of which takes as long as a hundred others.
-const FEW: usize = 12;
 
-fn number_for(notation: &Notation) -> usize {
-    if notation.name.starts_with("descriptive") { FEW } else { SOME }
-}
-
-/// Main lines of at least 20 plies from the standard start, all legal.
-fn games() -> &'static Games {
-    static GAMES: OnceLock<Games> = OnceLock::new();
-    GAMES.get_or_init(|| Games {
-        by_dice: (0..SOME as u64).map(by_dice).collect(),
-        real: crate::common::corpus().map(|corpus| from(&corpus)).unwrap_or_default(),
+/// Main lines for every system.
+fn games() -> &'static [Vec<Move>] {
+    static GAMES: OnceLock<Vec<Vec<Move>>> = OnceLock::new();
+    GAMES.get_or_init(|| {
+        let count = number("XQDB_ROUNDS", 24);
+        match corpus() {
+            None => (0..count).map(by_dice).collect(),
+            Some(corpus) => from(&corpus).into_iter().take(count as usize).collect(),
+        }
     })
 }
 
-struct Games {
-    by_dice: Vec<Vec<Move>>,
-    real: Vec<Vec<Move>>,
+/// Main lines for a system. A game told in words takes as long as a hundred others.
+fn games_for(notation: &Notation) -> &'static [Vec<Move>] {
+    let in_words = notation.name.starts_with("descriptive");
+    &games()[..if in_words { games().len() / 4 } else { games().len() }]
 }
 
-impl Games {
-    /// A number of either origin.
-    fn some(&self, count: usize) -> Vec<&[Move]> {
-        let lines = self.by_dice.iter().take(count).chain(self.real.iter().take(count));
-        lines.map(Vec::as_slice).collect()
-    }
-}
-
+/// Main lines of at least 20 plies from the standard start, all legal.
 fn from(corpus: &std::path::Path) -> Vec<Vec<Move>> {
     let options = Options::default();
     let mut games = std::collections::BTreeSet::new();
@@ -96,7 +86,7 @@ fn record(moves: &[String], system: &System) -> Record {
 fn games_come_back_through_every_complete_system() {
     for notation in systems().filter(|notation| notation.is_complete) {
         let system = if notation.is_automatic { System::Auto } else { System::Row(notation) };
-        games().some(SOME).par_iter().for_each(|line| {
+        games().par_iter().for_each(|line| {
             let texts = texts(line, notation);
             let game = record(&texts, &system).game;
             assert_eq!(game.outcome, Outcome::Ok, "{}: {}", notation.name, texts.join(" "));
@@ -108,7 +98,7 @@ fn games_come_back_through_every_complete_system() {
 #[test]
 fn incomplete_systems_are_solved_or_left_open() {
     for notation in systems().filter(|notation| !notation.is_complete) {
-        let games = games().some(number_for(notation));
+        let games = games_for(notation);
         let unique = games
             .par_iter()
             .filter(|line| {
@@ -117,7 +107,7 @@ fn incomplete_systems_are_solved_or_left_open() {
                 match solution.unique() {
                     None => false,
                     Some(found) => {
-                        assert_eq!(found, **line, "{}", notation.name);
+                        assert_eq!(found, line.as_slice(), "{}", notation.name);
                         true
                     }
                 }
@@ -131,8 +121,7 @@ fn incomplete_systems_are_solved_or_left_open() {
 #[test]
 fn the_system_is_found_or_left_open() {
     for notation in systems() {
-        let counts = games()
-            .some(number_for(notation))
+        let counts = games_for(notation)
             .par_iter()
             .map(|line| {
                 let found = identify(&texts(line, notation), &Position::start());
@@ -145,7 +134,7 @@ fn the_system_is_found_or_left_open() {
                 match found.verdict {
                     Certainty::Decided => {
                         let moves = found.candidates[0].solution.unique();
-                        assert_eq!(moves, Some(*line), "{}", notation.name);
+                        assert_eq!(moves, Some(line.as_slice()), "{}", notation.name);
                         [1, 0, 0]
                     }
                     Certainty::UpToMirror => [0, 1, 0],
@@ -176,9 +165,9 @@ fn one_damaged_coordinate_does_not_change_the_system() {
 #[test]
 fn readings_of_incomplete_systems_are_those_whose_text_is_the_same() {
     let systems: Vec<&Notation> = systems().filter(|notation| !notation.is_complete).collect();
-    games().some(60).par_iter().for_each(|line| {
+    games().par_iter().for_each(|line| {
         let mut position = Position::start();
-        for &mv in *line {
+        for &mv in line {
             let moves = position.legal_moves();
             for notation in &systems {
                 let text = (notation.write)(mv, &position).unwrap();
