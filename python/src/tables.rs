@@ -19,8 +19,10 @@ use xqdb::import::Options;
 use xqdb::search;
 
 /// Number of games of a batch.
-const TOGETHER: usize = 256;
+const TOGETHER: usize = 4096;
 /// Number of games whose rows all threads make together.
+const READ_TOGETHER: usize = 1 << 15;
+/// Number of games whose positions all threads make together.
 const REPLAYED_TOGETHER: usize = 4096;
 /// Approximate number of positions of a batch.
 const POSITIONS_TOGETHER: usize = 1 << 14;
@@ -42,13 +44,14 @@ pub(crate) fn games(
     columns: Option<Vec<String>>,
 ) -> Result<PyRecordBatchReader, String> {
     let (wanted, schema) = chosen(&GAMES, GAMES.columns.len(), columns)?;
-    let batches = of_games(opened, ids, REPLAYED_TOGETHER, move |archive, ids| {
+    let batches = of_games(opened, ids, READ_TOGETHER, move |archive, ids| {
         let mut made = Batches::new();
         let take = |batch: RecordBatch| {
-            made.push_back(Ok(batch.project(&wanted)?));
+            made.push_back(Ok(batch));
             Ok(())
         };
-        if let Err(error) = columns::game_batches(archive, &ids, TOGETHER, take) {
+        let wanted = (TOGETHER, &*wanted);
+        if let Err(error) = columns::some_of_games(archive, &ids, wanted, take) {
             made.push_back(Err(error));
         }
         made

@@ -6,10 +6,14 @@ use super::table::{ArrowColumn, ArrowTable, Cell, GrowingBatch, table};
 use crate::metadata::{DateReason, DateSpan, GameResult, Kind, Metadata, Played};
 use crate::opening::Code;
 use crate::search::{Archive, in_order};
-use crate::store::{EditionRow, Fact, GameRow, MainLine};
+use crate::store::{EditionRow, Fact, GameLine, GameRow, MainLine, Result};
 use arrow_array::RecordBatch;
 use arrow_schema::DataType;
 use std::borrow::Cow;
+
+/// Columns of [`GAMES`] that the line of a game and its facts give: the row of the game is not read.
+const OF_LINES: &str = "key kind counts_as red_person black_person series edition_id edition_year \
+     year result opening start plies moves";
 
 /// Makes the rows of [`GAMES`] for the games with these `game.id`s on all cores, and calls `take`
 /// with batches of `rows` rows, in the order of the ids.
@@ -22,23 +26,55 @@ pub fn game_batches(
     rows: usize,
     take: impl FnMut(RecordBatch) -> ColumnsResult<()>,
 ) -> ColumnsResult<()> {
-    let parts: Vec<&[u32]> = ids.chunks(rows.max(1)).collect();
-    in_order(archive, parts.len(), |archive, part| batch_of(archive, parts[part]), take)
+    let all: Vec<usize> = (0..GAMES.columns.len()).collect();
+    some_of_games(archive, ids, (rows, &all), take)
 }
 
-fn batch_of(archive: &Archive, ids: &[u32]) -> ColumnsResult<RecordBatch> {
-    let mut batch = GrowingBatch::of(&GAMES);
-    for &id in ids {
-        let mut game = archive.game(id)?;
-        let data = texts(&mut game);
-        let first = archive.duplicates()?.first(id);
-        let counts_as = match first == id {
-            true => game.key.clone(),
-            false => archive.snapshot().game_key(first)?,
-        };
-        cells(archive, &game, &data, &counts_as)?.push_to(&mut batch);
+/// As [`game_batches`], with the columns at these places alone, in this order. Where facts and lines
+/// give all of them, the rows of games are not read, which takes most of the time.
+///
+/// # Errors
+/// Those of [`game_batches`].
+pub fn some_of_games(
+    archive: &Archive,
+    ids: &[u32],
+    (rows, columns): (usize, &[usize]),
+    take: impl FnMut(RecordBatch) -> ColumnsResult<()>,
+) -> ColumnsResult<()> {
+    let parts: Vec<&[u32]> = ids.chunks(rows.max(1)).collect();
+    in_order(archive, parts.len(), |archive, part| batch_of(archive, parts[part], columns), take)
+}
+
+fn batch_of(archive: &Archive, ids: &[u32], columns: &[usize]) -> ColumnsResult<RecordBatch> {
+    let mut batch = GrowingBatch::only(&GAMES, columns)?;
+    let mut push =
+        |game: &GameCells<'_>| batch.push(columns.iter().map(|&at| GAME_CELLS[at](game)));
+    let of_lines = |&at: &usize| OF_LINES.split(' ').any(|name| name == GAMES.columns[at].name);
+    if columns.iter().all(of_lines) {
+        let data = Metadata::default();
+        for run in ids.chunk_by(|&id, &next| id.checked_add(1) == Some(next)) {
+            let (conn, run) = (archive.snapshot(), run[0]..=run[run.len() - 1]);
+            archive.effective().game_lines(conn, run, &mut |line| {
+                let counts_as = counts_as(archive, line.id)?;
+                push(&of_line(archive, line, counts_as.as_deref(), &data)?);
+                Ok(())
+            })?;
+        }
+    } else {
+        for &id in ids {
+            let mut game = archive.game(id)?;
+            let data = texts(&mut game);
+            let counts_as = counts_as(archive, id)?;
+            push(&cells(archive, &game, &data, counts_as.as_deref())?);
+        }
     }
     batch.finish()
+}
+
+/// Key of the game that stands for a game; `None` for the game itself.
+fn counts_as(archive: &Archive, id: u32) -> Result<Option<String>> {
+    let first = archive.duplicates()?.first(id);
+    (first != id).then(|| archive.snapshot().game_key(first)).transpose()
 }
 
 table! {
@@ -194,36 +230,55 @@ fn texts(game: &mut GameRow) -> Metadata {
     }
 }
 
+/// The cells that a line and its facts give, which have kind, year and result as questions compare
+/// them.
+fn of_line<'g>(
+    archive: &'g Archive,
+    line: GameLine<'g>,
+    counts_as: Option<&'g str>,
+    data: &'g Metadata,
+) -> Result<GameCells<'g>> {
+    let fact = archive.facts().get(line.id).copied().unwrap_or(Fact::GONE);
+    let editions = archive.editions()?;
+    let [red, black] = [fact.red, fact.black].map(|id| archive.person(id));
+    Ok(GameCells {
+        key: line.key,
+        series: editions.series_of(fact.event).map(|series| editions.series(series)),
+        edition: editions.of(&fact),
+        kind: fact.kind().unwrap_or(Kind::Game),
+        counts_as: counts_as.unwrap_or(line.key),
+        data,
+        persons: [red?, black?],
+        dated: Default::default(),
+        played: None,
+        date: None,
+        year: fact.year(),
+        derived: None,
+        doubt: None,
+        result: fact.result(),
+        opening: fact.opening(),
+        start: line.start,
+        moves: Cow::Borrowed(line.moves),
+    })
+}
+
 fn cells<'g>(
     archive: &'g Archive,
     game: &'g GameRow,
     data: &'g Metadata,
-    counts_as: &'g str,
-) -> ColumnsResult<GameCells<'g>> {
-    // The facts have kind, year and result as questions compare them.
-    let fact = archive.facts().get(game.id).copied().unwrap_or(Fact::GONE);
-    let editions = archive.editions()?;
-    let [red, black] = [fact.red, fact.black].map(|id| archive.person(id));
+    counts_as: Option<&'g str>,
+) -> Result<GameCells<'g>> {
+    let line = GameLine { id: game.id, start: game.start.as_deref(), moves: &[], key: &game.key };
     Ok(GameCells {
-        key: &game.key,
-        series: editions.series_of(fact.event).map(|series| editions.series(series)),
-        edition: editions.of(&fact),
-        kind: fact.kind().unwrap_or(game.kind),
-        counts_as,
-        data,
-        persons: [red?, black?],
         dated: (
             [DateSpan::from, DateSpan::to].map(|end| game.date_end(end)),
             game.dated.map(|dated| dated.because),
         ),
         played: Some(archive.played(game.id)?),
         date: game.date.clone(),
-        year: fact.year(),
         derived: object(game.derived.values_json()),
         doubt: object(game.derived.doubts_json()),
-        result: fact.result(),
-        opening: fact.opening(),
-        start: game.start.as_deref(),
         moves: game.moves.iter().flat_map(|mv| mv.bytes()).collect(),
+        ..of_line(archive, line, counts_as, data)?
     })
 }

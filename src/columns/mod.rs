@@ -35,7 +35,7 @@ pub use dataset::{
 };
 pub use error::{ColumnsError, ColumnsResult};
 pub use folder::{Extract, RowCounts, write_folder};
-pub use games::{GAMES, game_batches};
+pub use games::{GAMES, game_batches, some_of_games};
 pub use pieces::{PIECES, Pieces};
 pub use positions::{POSITIONS, Positions, WIDE_POSITIONS, positions_of};
 pub use records::{RECORDS, Records};

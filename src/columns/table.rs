@@ -197,6 +197,13 @@ impl GrowingBatch {
         GrowingBatch { schema: table.schema(), columns: columns.collect(), rows: 0 }
     }
 
+    /// An empty batch with the columns at these places alone, in this order.
+    pub(super) fn only(table: &ArrowTable, places: &[usize]) -> ColumnsResult<GrowingBatch> {
+        let column = |&at: &usize| Some(GrowingColumn::of(&table.columns[at].data_type));
+        let (schema, columns) = (table.schema().project(places)?, places.iter().map(column));
+        Ok(GrowingBatch { schema: Arc::new(schema), columns: columns.collect(), rows: 0 })
+    }
+
     /// Adds a row, given by its cells in the order of the columns.
     pub(super) fn push<'c>(&mut self, cells: impl Iterator<Item = Cell<'c>>) {
         for (column, cell) in self.columns.iter_mut().zip(cells) {

@@ -72,6 +72,26 @@ fn imported(paths: Vec<PathBuf>, path: &Path) -> Archive {
     archive
 }
 
+#[test]
+fn some_columns_of_games_are_those_of_all() {
+    let archive = archive();
+    let all = games_of(&archive);
+    // Columns of lines alone, in another order; and with one that needs the row.
+    for names in
+        ["moves year key red_person counts_as kind result start plies opening", "event key"]
+    {
+        let places: Vec<usize> =
+            names.split(' ').map(|name| all.schema().index_of(name).unwrap()).collect();
+        let mut found = Vec::new();
+        let take = |batch: RecordBatch| {
+            found.push(batch);
+            Ok(())
+        };
+        some_of_games(&archive, &ids(&archive), (1 << 20, &places), take).unwrap();
+        assert_eq!(found, [all.project(&places).unwrap()], "{names}");
+    }
+}
+
 /// The games of an archive in one batch.
 pub(super) fn games_of(archive: &Archive) -> RecordBatch {
     let mut batches = Vec::new();
