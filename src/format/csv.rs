@@ -99,8 +99,8 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         let is_blank = cells.iter().all(|cell| cell.trim_ascii().is_empty());
         if !is_blank || swallows {
             let row = Row { header: &header, text: &text, cells: &cells, range, swallows };
-            row.tell_lost(&mut lost, sink);
             row.give(sink)?;
+            row.tell_lost(&mut lost, sink);
         }
     }
 }

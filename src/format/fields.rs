@@ -114,6 +114,67 @@ pub(super) fn is_nearly(name: &str, known: &str) -> bool {
     name != known && strsim::levenshtein(name, known) <= most
 }
 
+/// Tags that a person asks for first: their damaged names are reported.
+const ASKED_FOR: [&str; 12] = [
+    "Red",
+    "RedTeam",
+    "Black",
+    "BlackTeam",
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "Result",
+    "Title",
+    "Opening",
+    "ECCO",
+];
+
+/// Whether a text is a tag of PGN with a damaged bracket, name or quote: `[Re?ult "1-0"]`.
+pub(super) fn is_torn_tag(text: &str) -> bool {
+    let text = text.trim();
+    let inner = text.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '"');
+    // Pages have selectors such as `[title="a"]`.
+    let is_selector = inner.starts_with(char::is_lowercase) && inner.contains('=');
+    let is_name = |name: &str| role(name).is_some() || !near_names(name).is_empty();
+    let is_tag = |(before, _): (&str, &str)| {
+        is_name(before.trim_end()) || before.split_whitespace().next().is_some_and(is_name)
+    };
+    (text.starts_with('[') || text.ends_with(']'))
+        && !is_selector
+        && inner.split_once('"').is_some_and(is_tag)
+}
+
+/// Role of a tag's name; None for a name with signs between the letters of one word (`Bla_ck`).
+pub(super) fn role_as_written(name: &str) -> Option<Role> {
+    role(name).filter(|role| match role {
+        Role::Tag(tag) => name.len() == tag.len() || !key_of(name).eq_ignore_ascii_case(tag),
+        _ => true,
+    })
+}
+
+/// Names of [`ASKED_FOR`] and of positions that differ from `name` by one character, or by the order
+/// of two; none for names that are known themselves.
+pub(super) fn near_names(name: &str) -> Vec<(&'static str, Role)> {
+    let key = key_of(name);
+    let is_other = || tag_of("others", &key).is_some();
+    if name.len() > LONGEST_NAME || role_as_written(name).is_some() || is_other() {
+        return Vec::new();
+    }
+    let is_asked_for = |role: &Role| match role {
+        Role::Start => true,
+        Role::Moves => false,
+        Role::Tag(tag) => ASKED_FOR.contains(tag),
+    };
+    let names = TABLES.get("objects").into_iter().flat_map(|table| table.tags.keys());
+    let is_near = |known: &str| match strsim::osa_distance(&key, known) {
+        0 => ASKED_FOR.iter().any(|tag| tag.eq_ignore_ascii_case(known)),
+        distance => distance == 1,
+    };
+    let near = names.filter(|known| is_near(known));
+    near.filter_map(|known| Some((*known, role(known).filter(is_asked_for)?))).collect()
+}
+
 /// Position that tags state under any usual name containing FEN; None without one.
 pub(super) fn fen_of<'t, 'a>(tags: &'t Tags<'a>) -> Option<&'t Cow<'a, str>> {
     let has_fen = |name: &str| name.as_bytes().windows(3).any(|w| w.eq_ignore_ascii_case(b"fen"));

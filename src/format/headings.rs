@@ -4,7 +4,8 @@
 //!
 //! Source: files of these kinds.
 
-use super::fields::{fen_of, tag_of};
+use super::fen_lists::holds_position;
+use super::fields::{fen_of, fields_of, near_names, tag_of};
 use super::pgn::{self, diagram_mark, games, movetext};
 use super::reason::Reason;
 use super::record::Tags;
@@ -12,7 +13,7 @@ use super::text::{Text, lines_from};
 use super::{FileSample, Fit, Format, Input, RawTree, Sink};
 use crate::text::fold_char;
 use std::borrow::Cow;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 pub(super) const WXF: Format = Format {
     name: "wxf",
@@ -119,6 +120,11 @@ pub(super) fn read_plain(text: &Text<'_>, any_word: bool, sink: &mut dyn Sink) -
         if has_heading(line) {
             tags.extend(said(line));
             from = place.end;
+        } else if let Some((name, value)) = line.split_once(['：', ':'])
+            && !tags.is_empty()
+            && !near_names(name).is_empty()
+        {
+            tags.push((Cow::Borrowed(name.trim()), Cow::Borrowed(value.trim())));
         } else if is_table_head || line.trim().chars().all(|c| c == '-' || c == '=') {
             from = place.end;
         }
@@ -186,6 +192,7 @@ fn read_wxf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         let tags: Tags<'_> = whole[from..open].lines().flat_map(wxf_tags).collect();
         let moves = movetext::read(whole, begin..close, manner(&tags));
         let mut left: Vec<_> = games::left_over(whole, from..open).into_iter().collect();
+        left.extend(torn_headings(&whole[..open], from));
         left.extend(games::left_out(whole, &moves, close));
         sink.record(moves.into_record(&text, &(from..end), tags))?;
         if close == whole.len() {
@@ -195,6 +202,24 @@ fn read_wxf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         from = end;
     }
     ControlFlow::Continue(())
+}
+
+/// Lines from `from` on that stand among headings and are none, are two, or hold a position.
+fn torn_headings(text: &str, from: usize) -> impl Iterator<Item = Range<usize>> {
+    let mut is_behind_heading = false;
+    lines_from(text, from).filter_map(move |(place, line)| {
+        let name = line.split_whitespace().next()?;
+        let is_heading = tag_of(WXF.name, name).is_some();
+        is_behind_heading |= is_heading;
+        let is_name = is_behind_heading && name.starts_with(char::is_alphanumeric);
+        let is_torn = is_name || !near_names(name).is_empty() || holds_position(line);
+        let is_joined = line.split('\t').rev().skip(1).any(|part| {
+            fields_of(WXF.name)
+                .iter()
+                .any(|field| part.len() > field.name.len() && part.ends_with(field.name))
+        });
+        (if is_heading { is_joined } else { is_torn }).then_some(place)
+    })
 }
 
 /// Tags of a line `RED name; team; rating`.

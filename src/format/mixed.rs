@@ -14,7 +14,9 @@
 //! no sign of a game: blanks, adverts, prose and markup of a page. Text outside all records that
 //! holds a move, a tag or a position is damage.
 
+use super::damaged_names::DamagedNames;
 use super::fen_lists::holds_position;
+use super::fields::is_torn_tag;
 use super::pgn::{self, games, is_tag_line, names_a_tag, tag_behind};
 use super::reason::Reason;
 use super::text::{beginning, lines_from, unknown_result};
@@ -33,6 +35,9 @@ pub(super) struct Cover<'s, 'b> {
     first: Option<Warning>,
     /// Bytes of the input before this offset are accounted for.
     done: usize,
+    names: DamagedNames,
+    /// Reports on names of the last record; its reader may report the same.
+    told: Vec<String>,
 }
 
 /// Whether a text holds something like a move, a tag, a position, or a uuencoded file.
@@ -41,7 +46,11 @@ pub(super) fn speaks_of_games(text: &str) -> bool {
     let is_hidden = |c: char| c != '[' && !c.is_alphanumeric();
     let is_tag = |line: &str| is_tag_line(line.trim_start_matches(is_hidden).as_bytes());
     let is_sign = |line: &str| {
-        is_tag(line) || names_a_tag(line.as_bytes()) || holds_position(line) || is_coded_file(line)
+        is_tag(line)
+            || is_torn_tag(line)
+            || names_a_tag(line.as_bytes())
+            || holds_position(line)
+            || is_coded_file(line)
     };
     games::left_over(text, 0..text.len()).is_some()
         || games::ways_to_read(text).any(|text| text.lines().any(is_sign))
@@ -65,7 +74,16 @@ impl<'s, 'b> Cover<'s, 'b> {
         sink: &'s mut dyn Sink,
     ) -> Cover<'s, 'b> {
         let encoding = input.encoding.unwrap_or_else(|| detect(input.bytes));
-        Cover { sink, bytes: input.bytes, base: input.base, encoding, first, done: 0 }
+        Cover {
+            sink,
+            bytes: input.bytes,
+            base: input.base,
+            encoding,
+            first,
+            done: 0,
+            names: DamagedNames::default(),
+            told: Vec::new(),
+        }
     }
 
     /// Accounts for the bytes behind the last record.
@@ -97,9 +115,18 @@ impl Sink for Cover<'_, '_> {
         let (begin, end) = (place(record.span.start), place(record.span.end));
         self.advance(begin);
         self.done = self.done.max(end.min(self.bytes.len()));
-        let (at, unknown) = (record.span.start, unknown_result(&record));
+        let (at, unknown, names) =
+            (record.span.start, unknown_result(&record), self.names.of(&record));
         self.sink.record(record)?;
         unknown.into_iter().for_each(|reason| self.sink.damage(at, reason.to_string()));
+        self.told.clear();
+        for name in names {
+            let found =
+                self.bytes.get(begin..).and_then(|bytes| memmem::find(bytes, name.as_bytes()));
+            let what = Reason::FieldNotKnown(name).to_string();
+            self.sink.damage(at + found.unwrap_or(0) as u64, what.clone());
+            self.told.push(what);
+        }
         ControlFlow::Continue(())
     }
 
@@ -115,6 +142,9 @@ impl Sink for Cover<'_, '_> {
     }
 
     fn damage(&mut self, offset: u64, what: String) {
+        if self.told.contains(&what) {
+            return;
+        }
         // The reader reported this line: the cover need not report it again.
         let line_end = self.bytes[self.done..].iter().position(|byte| *byte == b'\n');
         let place = offset.saturating_sub(self.base) as usize;

@@ -45,6 +45,7 @@ mod ccbridge;
 mod ccbridge_old;
 mod coordinate_lists;
 mod csv;
+mod damaged_names;
 mod dhtmlxq;
 mod engine_book;
 mod engine_log;

@@ -19,6 +19,10 @@
 //! outside of values changes no move, no variation, no position and no result, or that is told. A
 //! value is another one of its set, or it is told, too.
 //!
+//! A name of a tag, a member or a column in which one character is replaced, put in, left out, doubled
+//! or exchanged with the next changes no player, event, place, date, round, result or position in
+//! silence, unless it became a name that other programs use (`Side`).
+//!
 //! `XQDB_ROUNDS` is the number of alterations of each fixture; `XQDB_SEED` chooses others.
 
 use crate::common::mutate::Random;
@@ -326,6 +330,159 @@ fn altered_names_and_brackets_are_told() {
 fn many_altered_names_and_brackets() {
     alter_named(number("XQDB_ROUNDS", 20_000));
 }
+
+/// Documents whose names are altered, and these names.
+const DOCUMENTS: [(&str, &str, &str); 5] = [
+    (
+        "a.pgn",
+        "[Event \"全国赛\"]\n[Site \"上海\"]\n[Date \"1990.01.02\"]\n[Round \"3\"]\n[White \"胡荣华\"]\n\
+         [Black \"吕钦\"]\n[RedTeam \"上海\"]\n[BlackTeam \"广东\"]\n[Result \"1-0\"]\n[ECCO \"B05\"]\n\
+         [Opening \"中炮\"]\n[FEN \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RN1AKABNR w\"]\n\n\
+         1. 炮二平五 马8进7 1-0\n",
+        "Event Site Date Round White Black RedTeam BlackTeam Result Opening FEN",
+    ),
+    (
+        "a.txt",
+        "[DhtmlXQ_event]全国赛[/DhtmlXQ_event]\n[DhtmlXQ_place]上海[/DhtmlXQ_place]\n\
+         [DhtmlXQ_date]1990-01-02[/DhtmlXQ_date]\n[DhtmlXQ_round]3[/DhtmlXQ_round]\n\
+         [DhtmlXQ_red]胡荣华[/DhtmlXQ_red]\n[DhtmlXQ_black]吕钦[/DhtmlXQ_black]\n\
+         [DhtmlXQ_redteam]上海[/DhtmlXQ_redteam]\n[DhtmlXQ_result]红胜[/DhtmlXQ_result]\n\
+         [DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]\n",
+        "event place date round red black redteam result",
+    ),
+    (
+        "a.json",
+        "{\"Event\":\"全国赛\",\"place\":\"上海\",\"日期\":\"1990-01-02\",\"round\":\"3\",\"红方\":\"胡荣华\",\
+         \"black\":\"吕钦\",\"result\":\"1-0\",\
+         \"fen\":\"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RN1AKABNR w\",\"moves\":\"h2e2 h9g7\"}\n",
+        "Event place 日期 round 红方 black result fen",
+    ),
+    (
+        "a.csv",
+        ",event,site,date,round,red,black,结果,fen,moves\n,全国赛,上海,1990-01-02,3,胡荣华,吕钦,红胜,\
+         rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RN1AKABNR w,h2e2 h9g7\n",
+        "event site date round red black 结果 fen",
+    ),
+    (
+        "a.wxf",
+        "FORMAT\tWXF\nRED\t胡荣华; 上海; 2400\nBLACK\t吕钦; 广东; 2500\nDATE\t1990-01-02\nEVENT\t全国赛\n\
+         RESULT\t1-0\nFEN\trnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RN1AKABNR w\nSTART{\n\
+         1. C2=5 H8+7\n}END\n",
+        "RED BLACK DATE EVENT RESULT FEN",
+    ),
+];
+
+/// What a record says of a game beside its moves.
+fn facts(read: &Read) -> Vec<String> {
+    let names = [
+        "Red",
+        "White",
+        "Black",
+        "RedTeam",
+        "BlackTeam",
+        "Event",
+        "Site",
+        "Place",
+        "Date",
+        "Round",
+        "Result",
+        "ECCO",
+        "Opening",
+    ];
+    let fact = |record: &Record| {
+        let start = record.game.start.as_ref().map(|it| it.to_fen());
+        let of = |wanted: &&str| {
+            let is_it = |(name, _): &&(String, String)| name.eq_ignore_ascii_case(wanted);
+            let text = record.tags.iter().find(is_it).map(|(_, text)| text.clone());
+            Some(format!("{wanted} {}", text?))
+        };
+        start.into_iter().chain(names.iter().filter_map(of)).collect::<Vec<_>>()
+    };
+    read.records.iter().flat_map(fact).collect()
+}
+
+fn alter_names(rounds: u64) {
+    let seed = number("XQDB_SEED", 1);
+    let (mut faults, mut counts) = (Vec::new(), BTreeMap::<&str, usize>::new());
+    for (file, text, names) in DOCUMENTS {
+        let sound = facts(&read_unknown(text.as_bytes(), file).unwrap());
+        assert!(sound.len() > 6, "{sound:?}");
+        let names: Vec<&str> = names.split(' ').collect();
+        for round in 0..rounds {
+            let mut random = Random::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (round + 1));
+            let known = random.one(&names);
+            let begin = text.find(known).unwrap();
+            let mut name: Vec<char> = known.chars().collect();
+            let (at, other) =
+                (random.below(name.len()), random.one(&['a', 'e', 'R', 's', '1', '方', '?']));
+            match random.below(5) {
+                0 => name[at] = other,
+                1 => name.insert(at, other),
+                2 => _ = name.remove(at),
+                3 => name.insert(at, name[at]),
+                _ if at + 1 < name.len() => name.swap(at, at + 1),
+                _ => continue,
+            }
+            let name: String = name.into_iter().collect();
+            let altered = format!("{}{name}{}", &text[..begin], &text[begin + known.len()..]);
+            let read = read_unknown(altered.as_bytes(), file);
+            let verdict = match read.filter(|read| !is_told(read)) {
+                None => "told",
+                Some(read) if facts(&read) == sound => "equal",
+                Some(_) if OF_OTHERS.contains(&&*name.to_lowercase()) => "another name",
+                Some(_) => {
+                    faults.push(format!("{file} round {round}: {name} for {known}"));
+                    "silent"
+                }
+            };
+            *counts.entry(verdict).or_default() += 1;
+        }
+    }
+    println!("{counts:?}");
+    assert_none_in_silence(&faults);
+}
+
+/// Names that other programs use, a character away from those that are asked for.
+const OF_OTHERS: [&str; 2] = ["eco", "side"];
+
+#[test]
+fn a_damaged_name_of_a_tag_is_told() {
+    alter_names(number("XQDB_ROUNDS", 1_000));
+}
+
+#[test]
+fn a_damaged_section_of_tags_is_told() {
+    let rounds = number("XQDB_ROUNDS", 1_000);
+    let mut random = Random::new(number("XQDB_SEED", 1));
+    let mut faults = Vec::new();
+    // An empty cell of a table is a value.
+    for (file, text, _) in DOCUMENTS.into_iter().take(2) {
+        let sound: Vec<char> = text.chars().collect();
+        let whole = facts(&read_unknown(text.as_bytes(), file).unwrap());
+        for round in 0..rounds {
+            let mut altered = sound.clone();
+            let at = random.below(sound.len() - 1);
+            match random.below(5) {
+                0 => altered[at] = random.one(&SIGNS),
+                1 => altered.insert(at, random.one(&SIGNS)),
+                2 => _ = altered.remove(at),
+                3 => altered.insert(at, sound[at]),
+                _ => altered.swap(at, at + 1),
+            }
+            let altered: String = altered.into_iter().collect();
+            let Some(read) = read_unknown(altered.as_bytes(), file) else { continue };
+            let found = facts(&read);
+            if !is_told(&read) && (found.len() < whole.len() || read.records.len() > 1) {
+                faults.push(format!("{file} round {round}: at {at} of {altered}"));
+            }
+        }
+    }
+    assert_none_in_silence(&faults);
+}
+
+/// Characters put in.
+const SIGNS: [char; 16] =
+    ['a', 'R', '1', '方', '?', '[', ']', '"', ';', '{', ')', ',', '\n', ' ', '_', '<'];
 
 /// Formats without an end: between two moves or positions a cut leaves a whole list. So does one in
 /// the last cell of a row.

@@ -1,6 +1,7 @@
 //! Finds fields `[DhtmlXQ_NAME]value[/DhtmlXQ_NAME]` in any surroundings.
 
 use super::{DHTMLXQ, Dialect, is_known};
+use crate::format::fields::tag_of;
 use crate::text::{unescaped_layer, without_unicode_escapes};
 use std::borrow::Cow;
 
@@ -148,7 +149,7 @@ pub(super) fn open_at_end(text: &str, dialect: &'static Dialect) -> Option<Strin
     open.or_else(outer).map(str::to_owned)
 }
 
-/// Finds marks that close a field of moves or of the position without such an open field: the
+/// Finds marks that close a field of known name without such an open field, comments aside: the
 /// opening mark is damaged. Gives offset and name of each.
 pub(super) fn closing_alone(text: &str, dialect: &'static Dialect) -> Vec<(usize, String)> {
     let (mut at, mut open, mut found) = (0, None::<Cow<'_, str>>, Vec::new());
@@ -159,12 +160,18 @@ pub(super) fn closing_alone(text: &str, dialect: &'static Dialect) -> Vec<(usize
         let name = name.strip_prefix('_').filter(|name| !name.contains(['[', '\n']));
         let name = (dialect.name)(word, name.unwrap_or_default().trim());
         if mark.is_closing
-            && is_known(&name)
+            && (is_known(&name) || tag_of(dialect.tags, &name).is_some())
             && !name.starts_with("comment")
             && open.as_ref() != Some(&name)
         {
             found.push((mark.begin, name.to_string()));
         }
+        // The reader reports an opening mark that lacks its bracket.
+        let letters = || text[at..].trim_start_matches('_').split(|c: char| !c.is_alphanumeric());
+        let torn = || (dialect.name)(word, letters().next().unwrap_or_default());
+        let name = Some(name).filter(|name| !name.is_empty());
+        let name =
+            name.unwrap_or_else(|| Some(torn()).filter(|it| !is_known(it)).unwrap_or_default());
         open = Some(name).filter(|_| !mark.is_closing);
     }
     found

@@ -17,7 +17,7 @@ pub(super) mod tags;
 mod tests;
 mod words;
 
-use super::fields::fen_of;
+use super::fields::{fen_of, is_torn_tag};
 use super::reason::Reason;
 use super::record::{Tags, breaking_off};
 use super::text::{Text, after_line, beginning, line_begin, without_unicode_ends};
@@ -113,13 +113,28 @@ fn read_segment(
         let moves_end = moves.end;
         let next = games::next_game(whole, moves_end..range.end, has_tags);
         let end = next.unwrap_or(range.end);
-        let left = games::left_out(whole, &moves, end);
+        let mut left = games::left_out(whole, &moves, end);
+        let is_tag = |passed: &&Range<usize>| {
+            let text = &whole[Range::clone(passed)];
+            is_torn_tag(text) || text.starts_with('[') && text.contains('"')
+        };
+        left.extend(moves.passed_over.iter().filter(is_tag).cloned());
         manner.black_first = false;
         let fen = fen_of(&tags).cloned();
         let is_position = moves.tree.nodes.is_empty() && fen.is_some();
         let lacks_result =
             next.is_none() && moves.terminator.is_none() && !is_position && names_result(&tags);
         let is_something = !moves.tree.nodes.is_empty() || moves.terminator.is_some();
+        // A sign before a tag begins another record: what is left of the section is no heading.
+        let behind = whole[from..end].trim();
+        let is_sign = (1..=MOST_SIGNS).contains(&behind.chars().count());
+        let is_part = |line: &str| line.starts_with('[') || line.trim_end().ends_with("\"]");
+        if !is_something && (is_sign || behind.lines().any(is_part)) {
+            left.push(from..end);
+        }
+        for (name, _) in tags.iter().filter(|(_, value)| takes_a_tag(value)) {
+            text.tell(begin, Reason::TagNotClosed(name.to_string()), sink);
+        }
         if is_something || !tags.is_empty() {
             sink.record(record(text, std::mem::take(&mut tags), moves, begin..end))?;
         }
@@ -138,6 +153,14 @@ fn read_segment(
             _ => return ControlFlow::Continue(()),
         }
     }
+}
+
+/// Characters behind a section of tags that may be damage of the section.
+const MOST_SIGNS: usize = 3;
+
+/// Whether a value of several lines took another tag along.
+fn takes_a_tag(value: &str) -> bool {
+    value.contains('\n') && value.contains('[') && value.contains('"')
 }
 
 /// Whether the tags state a result as PGN's sign. The sign then follows the moves, too, unless the

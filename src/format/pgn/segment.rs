@@ -306,7 +306,11 @@ fn tag_name(line: &[u8]) -> Option<&[u8]> {
             memchr::memchr(b'"', value).is_some_and(|quote| is_last_quote(value, quote))
         }
         b'"' => true,
-        byte if *byte == b'\'' || byte.is_ascii_digit() || !byte.is_ascii() => is_usual(name),
+        byte if *byte == b'\'' || byte.is_ascii_digit() || !byte.is_ascii() => {
+            // `[Red方Team "a"]` is a damaged tag of another name.
+            let inner = rest.split(|byte| *byte == b']').next().unwrap_or_default();
+            is_usual(name) && (rest.starts_with(b" ") || !inner.contains(&b'"'))
+        }
         _ => false,
     };
     (is_tag && name.first()?.is_ascii_alphabetic()).then_some(name)
