@@ -35,6 +35,9 @@ pub fn game_batches(
 ///
 /// # Errors
 /// Those of [`game_batches`].
+///
+/// # Panics
+/// When a place is that of no column of [`GAMES`].
 pub fn some_of_games(
     archive: &Archive,
     ids: &[u32],
@@ -46,7 +49,7 @@ pub fn some_of_games(
 }
 
 fn batch_of(archive: &Archive, ids: &[u32], columns: &[usize]) -> ColumnsResult<RecordBatch> {
-    let mut batch = GrowingBatch::only(&GAMES, columns)?;
+    let mut batch = GrowingBatch::only(&GAMES, columns.to_vec());
     let mut push =
         |game: &GameCells<'_>| batch.push(columns.iter().map(|&at| GAME_CELLS[at](game)));
     let of_lines = |&at: &usize| OF_LINES.split(' ').any(|name| name == GAMES.columns[at].name);

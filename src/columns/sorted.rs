@@ -116,7 +116,9 @@ pub(super) fn batch_of_sorted<'g>(
     };
     let rows: Vec<(LineStop, OfGame<'_>)> = rows.iter().map(read).collect();
     let cells = rows.iter().map(|(stop, game)| PositionCells { stop, game });
-    let mut batch = GrowingBatch::without(&POSITIONS, left_out);
+    let kept = |&at: &usize| POSITIONS.columns[at].name != left_out;
+    let kept = (0..POSITIONS.columns.len()).filter(kept).collect();
+    let mut batch = GrowingBatch::only(&POSITIONS, kept);
     PositionCells::push_all(&cells.collect::<Vec<_>>(), &mut batch);
     batch.finish()
 }

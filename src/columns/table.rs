@@ -178,63 +178,44 @@ growing_columns!(
 #[derive(Debug)]
 pub(super) struct GrowingBatch {
     schema: SchemaRef,
-    /// One builder per column; `None` for a column that is left out.
-    columns: Vec<Option<GrowingColumn>>,
+    /// Places of the columns in the table.
+    places: Vec<usize>,
+    columns: Vec<GrowingColumn>,
     pub(super) rows: usize,
 }
 
 impl GrowingBatch {
     pub(super) fn of(table: &ArrowTable) -> GrowingBatch {
-        GrowingBatch::without(table, "")
-    }
-
-    /// An empty batch without the column `name`.
-    pub(super) fn without(table: &ArrowTable, name: &str) -> GrowingBatch {
-        let columns = table
-            .columns
-            .iter()
-            .map(|column| (column.name != name).then(|| GrowingColumn::of(&column.data_type)));
-        GrowingBatch { schema: table.schema(), columns: columns.collect(), rows: 0 }
+        GrowingBatch::only(table, (0..table.columns.len()).collect())
     }
 
     /// An empty batch with the columns at these places alone, in this order.
-    pub(super) fn only(table: &ArrowTable, places: &[usize]) -> ColumnsResult<GrowingBatch> {
-        let column = |&at: &usize| Some(GrowingColumn::of(&table.columns[at].data_type));
-        let (schema, columns) = (table.schema().project(places)?, places.iter().map(column));
-        Ok(GrowingBatch { schema: Arc::new(schema), columns: columns.collect(), rows: 0 })
+    pub(super) fn only(table: &ArrowTable, places: Vec<usize>) -> GrowingBatch {
+        let chosen: Vec<_> = places.iter().map(|&at| table.columns[at].clone()).collect();
+        let columns = chosen.iter().map(|column| GrowingColumn::of(&column.data_type)).collect();
+        let schema = ArrowTable { columns: Cow::Owned(chosen), ..*table }.schema();
+        GrowingBatch { schema, places, columns, rows: 0 }
     }
 
     /// Adds a row, given by its cells in the order of the columns.
     pub(super) fn push<'c>(&mut self, cells: impl Iterator<Item = Cell<'c>>) {
-        for (column, cell) in self.columns.iter_mut().zip(cells) {
-            if let Some(column) = column {
-                column.push(cell);
-            }
-        }
+        self.columns.iter_mut().zip(cells).for_each(|(column, cell)| column.push(cell));
         self.rows += 1;
     }
 
     /// Adds rows column by column, which costs less than row by row; `cell` makes the cell of a
-    /// column and a row, both by their places.
+    /// column, by its place in the table, and a row.
     pub(super) fn fill<'c>(&mut self, rows: usize, cell: impl Fn(usize, usize) -> Cell<'c>) {
-        for (place, column) in self.columns.iter_mut().enumerate() {
-            if let Some(column) = column {
-                (0..rows).for_each(|row| column.push(cell(place, row)));
-            }
+        for (&place, column) in self.places.iter().zip(&mut self.columns) {
+            (0..rows).for_each(|row| column.push(cell(place, row)));
         }
         self.rows += rows;
     }
 
     /// Finishes the batch, also without rows.
     pub(super) fn finish(self) -> ColumnsResult<RecordBatch> {
-        let (mut places, mut made) = (Vec::new(), Vec::new());
-        for (place, column) in self.columns.into_iter().enumerate() {
-            if let Some(column) = column {
-                places.push(place);
-                made.push(column.finish());
-            }
-        }
-        Ok(RecordBatch::try_new(Arc::new(self.schema.project(&places)?), made)?)
+        let made = self.columns.into_iter().map(GrowingColumn::finish).collect();
+        Ok(RecordBatch::try_new(self.schema, made)?)
     }
 
     /// Finishes the batch; `None` if it has no rows.
