@@ -136,6 +136,28 @@ fn books_are_a_tree_on_a_screen() {
     assert_eq!(rows, expected, "{told}");
 }
 
+/// A copy that stands for another game is among the games of its chapter, as in a list of them.
+#[test]
+fn a_chapter_counts_the_games_that_it_lists() {
+    let (folder, db) = library();
+    for (part, last) in [("甲", "车四进一"), ("乙", "车四进二")] {
+        let path = folder.path().join("kin").join(part);
+        std::fs::create_dir_all(&path).unwrap();
+        std::fs::write(path.join("a.pgn"), format!("{STUDY}\n\n1. 车五平四 将4进1 2. {last} *\n"))
+            .unwrap();
+    }
+    stdout(&db, &["import", folder.path().join("kin").to_str().unwrap()], 0);
+    let listed = |part: &str| lines(&db, &["search", "--chapter", part, "--format", "jsonl"]);
+    let key = |part: &str| format!("game:{}", listed(part)[0]["key"].as_str().unwrap());
+    stdout(&db, &["decide", "same", &key("甲"), &key("乙"), "--reason", "a copy"], 0);
+    let counts = lines(&db, &["search", "--by", "chapter", "--format", "jsonl"]);
+    for part in ["甲", "乙"] {
+        let row = counts.iter().find(|row| row["chapter"] == part);
+        let games = row.map_or(0, |row| row["games"].as_u64().unwrap());
+        assert_eq!((games, listed(part).len()), (1, 1), "{counts:?}");
+    }
+}
+
 #[test]
 fn chapters_are_listed_in_the_order_of_their_paths() {
     let (_folder, db) = library();

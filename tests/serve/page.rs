@@ -247,6 +247,12 @@ fn openings_are_a_tree_with_boards() {
     assert_eq!(shown, json!([families.len(), listed.len(), games]));
     browser.click(".family summary b");
     browser.wait("document.querySelector('.family[open] tbody img')?.naturalWidth > 0");
+    // A code is on one line, however long the names beside it are.
+    browser.look(1000, "light");
+    let lines = "(() => { const code = document.createRange(); \
+                 code.selectNode(document.querySelector('.family[open] tbody th a').lastChild); \
+                 return code.getClientRects().length; })()";
+    assert_eq!(browser.eval(lines), 1);
     browser.click(".family[open] .links a");
     browser.wait("location.search.includes('opening=') && document.querySelector('a.row')");
     browser.rest();

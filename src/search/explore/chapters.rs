@@ -6,6 +6,7 @@ use crate::metadata::BETWEEN_CHAPTERS;
 use crate::search::archive::Archive;
 use crate::search::archive::ids::IdSet;
 use crate::store::Result;
+use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Games of one chapter.
@@ -99,13 +100,21 @@ struct Branch {
     games: IdSet,
 }
 
-/// The games among `games` that are in chapters, by the path of the chapter.
+/// The games among `games` that are in chapters, by the path of the chapter. A certain copy outside
+/// `games` stands for the game that represents it there.
 fn by_path(archive: &Archive, games: &[u32]) -> Result<BTreeMap<String, IdSet>> {
     let wanted: IdSet = games.iter().copied().collect();
+    let copies = archive.duplicates()?.left_out(games).into_iter();
+    let copies = copies.flat_map(|(game, copies)| copies.into_iter().map(move |copy| (copy, game)));
+    let copies: FxHashMap<u32, u32> = copies.collect();
+    let standing = |game: u32| match wanted.contains(game) {
+        true => Some(game),
+        false => copies.get(&game).copied(),
+    };
     let mut by_path: BTreeMap<String, IdSet> = BTreeMap::new();
     for chapter in archive.snapshot().chapters()? {
         let games = archive.snapshot().games_in(&chapter)?;
-        let here: IdSet = games.into_iter().filter(|game| wanted.contains(*game)).collect();
+        let here: IdSet = games.into_iter().filter_map(standing).collect();
         if !here.is_empty() {
             by_path.entry(chapter.path).or_default().add(&here);
         }

@@ -1,7 +1,7 @@
 // Lists of games of any length: only visible rows have elements.
 
 import { address, ask, served, site } from "./api.js";
-import { h, number, said } from "./dom.js";
+import { h, number } from "./dom.js";
 import { written } from "./people.js";
 import { go, link, looks, state } from "./state.js";
 import { has, titled, value } from "./telling.js";
@@ -121,7 +121,7 @@ function column(name, order, sort) {
 function row(game, at) {
   const team = (/** @type {"red" | "black"} */ side) => {
     const own = game[`${side}_team`];
-    return has(game, side) ? [value(game, side), own && h("small", {}, " ", said(own))] : [said(own)];
+    return has(game, side) ? [value(game, side), own && h("small", {}, " ", written(own))] : [written(own)];
   };
   const plies = game.where?.plies ?? (game.contains ? [game.contains.ply] : []);
   const to = link({ view: "game", key: game.key, ply: plies[0], node: "", own: "", hide: "" });

@@ -4,7 +4,7 @@ import { ask, served } from "./api.js";
 import { bar, behind, played, scored } from "./chart.js";
 import { h, number, said, table } from "./dom.js";
 import { gameBoard, gameList } from "./games.js";
-import { written } from "./people.js";
+import { gameLink, written } from "./people.js";
 import { player } from "./player.js";
 import { go, link, state } from "./state.js";
 import { t } from "./texts.js";
@@ -122,8 +122,18 @@ async function tournament(main, signal, edition) {
     h("div", { class: "wide" }, h("table", { class: "cross" },
       h("thead", {}, h("tr", {}, table.heads.map((/** @type {string} */ head, /** @type {number} */ at) => h("th", { scope: "col", class: of(at) }, head)))),
       h("tbody", {}, table.rows.map((/** @type {string[]} */ cells, /** @type {number} */ row) => h("tr", {}, cells.map((cell, at) => h("td", { class: of(at) }, content(cell, row, at)))))))),
-    h("ul", {}, told.map((/** @type {string} */ line) => h("li", {}, said(line)))),
+    h("ul", {}, told.map((/** @type {string} */ line) => h("li", {}, remark(line)))),
     gameList({ event: name, kind: "all" }, signal)));
+}
+
+/** Remark with a link in place of each key; the names behind a key are the text of its link. @param {string} line */
+function remark(line) {
+  const parts = line.replace(/@(?=\d)/g, " ").split(/\b((?=[a-z]*\d)[a-z\d]{12}(?: [^:：]+? – [^:：]+(?=[:：]))?)/);
+  return parts.map((part, at) => {
+    if (at % 2 === 0) return said(part, "");
+    const [key, names] = [part.slice(0, 12), part.slice(13)];
+    return names ? h("a", { href: link({ view: "game", key }, true), "data-state": true }, said(names)) : gameLink(key);
+  });
 }
 
 /** Number of plies after which the board shows an opening. */
