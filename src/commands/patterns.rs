@@ -39,6 +39,8 @@ pub(crate) fn patterns(context: &Context, args: &PatternsArgs) -> anyhow::Result
         false => Printed::new(context, answers::patterns(), layout)?
             .hide(&["definition", "fen", "moves"])
             .keeping(&["games", "firstGame"])
+            .show("names", |it| Ok(names(&it.pattern, lang)))
+            .show("meaning", |it| Ok(lang.meaning(it.pattern.meaning).to_owned()))
             .print(&rows)?,
     }
     if archive.is_none() && !args.no_count {
@@ -80,6 +82,11 @@ fn found(
     Ok((found.count, first))
 }
 
+/// Names of a pattern in the script of the language.
+fn names(pattern: &Pattern, lang: Lang) -> String {
+    lang.title_in_script(&pattern.names.join(" "))
+}
+
 fn page(
     PatternFound { pattern, games, .. }: &PatternFound,
     first: Option<&GameRow>,
@@ -87,7 +94,7 @@ fn page(
     args: &PatternsArgs,
 ) -> String {
     let lang = context.lang;
-    let mut text = format!("{}\n", pattern.names.join(" "));
+    let mut text = names(pattern, lang) + "\n";
     if !pattern.meaning.is_empty() {
         text += &format!("  {}\n", lang.meaning(pattern.meaning));
     }

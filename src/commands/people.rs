@@ -324,7 +324,11 @@ pub(super) fn describe_notable(noted: &NotableEntry, listing: NotableKind, lang:
             [first.map(|year| lang.is_held_from(&year)), last.map(|year| lang.is_held_to(&year))]
         }
     };
-    let words = [noted.latin.as_str(), lang.listed_title(&noted.title), noted.team.as_str()];
+    let team = match lang {
+        Lang::ZhHant => lang.title_in_script(&noted.team),
+        Lang::En | Lang::ZhHans => noted.team.clone(),
+    };
+    let words = [noted.latin.as_str(), lang.listed_title(&noted.title), &team];
     let words = words.into_iter().filter(|word| !word.is_empty()).map(str::to_owned);
     let facts: Vec<String> = words.chain(years.into_iter().flatten()).collect();
     lang.listed_as(listed_name(noted, lang), &facts.join(&lang.between_facts()), &noted.source)

@@ -39,6 +39,22 @@ fn a_list_of_ones_own_names_players_and_events() {
     assert_eq!(output.status.code(), Some(2));
 }
 
+#[test]
+fn traditional_screens_have_no_simplified_names() {
+    let (folder, db) = imported();
+    let list = folder.path().join("own.tsv");
+    let row = "周许功\t周許功\t\tChow Hui Kung\t广东\tm\t1950\t\tmaster\ta book of 1990\n";
+    std::fs::write(&list, row).unwrap();
+    let in_traditional = |args: &[&str]| stdout(&db, &[&["--lang", "zh-Hant"], args].concat(), 0);
+    let people = in_traditional(&["people", "周许功", "--list", list.to_str().unwrap()]);
+    assert!(people.contains("周許功：大師，廣東，"), "{people}");
+    for args in [&["patterns", "--limit", "5"][..], &["patterns", "叠炮", "--no-count"]] {
+        let patterns = in_traditional(args);
+        assert!(patterns.contains("疊炮 stacked-cannons"), "{patterns}");
+        assert!(patterns.contains("兩炮同在一路"), "{patterns}");
+    }
+}
+
 /// Whoever asks for a name that nobody has, is asked for the nearest ones with their games.
 #[test]
 fn names_that_nobody_has_are_asked_back() {
