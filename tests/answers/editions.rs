@@ -227,6 +227,10 @@ fn tournament() -> (tempfile::TempDir, PathBuf) {
 fn an_edition_has_its_table() {
     let (folder, db) = tournament();
     let json = stdout(&db, &["event", "新石杯@3", "--json"], 0);
+    for wording in ["新石杯@1990", "1990年第3屆新石杯", "新石杯1990", "新石杯 1990"]
+    {
+        assert_eq!(stdout(&db, &["event", wording, "--json"], 0), json, "{wording}");
+    }
     let value: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(value["system"], "all-play-all");
     assert_eq!((value["expected"].as_u64(), value["found"].as_f64()), (Some(10), Some(90.0)));
@@ -294,6 +298,10 @@ fn what_comments_and_headings_state_is_held_against_the_games() {
     assert_ne!(headed, told);
     import(&db, &file, &headed);
     let json = stdout(&db, &["event", "新石杯@3", "--json"], 0);
+    for wording in ["新石杯@1990", "1990年第3屆新石杯", "新石杯1990", "新石杯 1990"]
+    {
+        assert_eq!(stdout(&db, &["event", wording, "--json"], 0), json, "{wording}");
+    }
     let value: Value = serde_json::from_str(&json).unwrap();
     let stated: Vec<_> = value["contradicted"].as_array().unwrap().iter().collect();
     assert_eq!(stated.len(), 1, "乙丑 lacks a game and may be fourth: {stated:?}");
@@ -385,6 +393,10 @@ fn men_and_women_are_groups_and_a_play_off_is_in_no_score() {
     let games: Vec<&str> = games.iter().map(String::as_str).collect();
     let (_folder, db) = archive(&games);
     let json = stdout(&db, &["event", "新石杯@3", "--json"], 0);
+    for wording in ["新石杯@1990", "1990年第3屆新石杯", "新石杯1990", "新石杯 1990"]
+    {
+        assert_eq!(stdout(&db, &["event", wording, "--json"], 0), json, "{wording}");
+    }
     let value: Value = serde_json::from_str(&json).unwrap();
     let groups: Vec<_> = value["groups"].as_array().unwrap().iter().collect();
     assert_eq!(groups.len(), 2);
