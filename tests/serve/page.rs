@@ -253,6 +253,9 @@ fn openings_are_a_tree_with_boards() {
                  code.selectNode(document.querySelector('.family[open] tbody th a').lastChild); \
                  return code.getClientRects().length; })()";
     assert_eq!(browser.eval(lines), 1);
+    browser.look(390, "light");
+    assert_eq!((browser.eval(lines), browser.eval(CUT)), (json!(1), json!([])));
+    browser.look(1280, "light");
     browser.click(".family[open] .links a");
     browser.wait("location.search.includes('opening=') && document.querySelector('a.row')");
     browser.rest();
