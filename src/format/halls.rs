@@ -359,7 +359,7 @@ fn read_mxq_moves<'a>(
         match cursor.short_text() {
             Some(b"CommentsEnd") => return moves.surplus = cursor.left(),
             Some(remark) => remarks.push(remark),
-            None => return moves.broken = Some((at, FilePart::Comments)),
+            None => return moves.broken = Some((at, FilePart::Comment)),
         }
     }
 }

@@ -218,8 +218,6 @@ pub(crate) enum FilePart {
     MoveCount,
     #[error("a comment")]
     Comment,
-    #[error("comments")]
-    Comments,
     #[error("a game")]
     Game,
     #[error("a field")]

@@ -27,7 +27,7 @@ pub(super) struct Text<'a> {
     /// The decoded text with line feeds in place of other line ends, of equal length; None if it
     /// has no others.
     plain: Option<String>,
-    /// Where pieces of the plain text begin, in it and in the decoded text, ascending; empty where
+    /// Where pieces of the plain text begin, in it (ascending) and in the decoded text; empty where
     /// the two agree offset by offset.
     places: Vec<(usize, usize)>,
     base: u64,
@@ -49,8 +49,8 @@ impl<'a> Text<'a> {
         Text { decoded, plain: None, places: Vec::new(), base: input.base, unlike: None }
     }
 
-    /// A text in another form: `show` gives it, and where its pieces begin, in it and in the decoded
-    /// text, ascending.
+    /// A text in another form: `show` gives it, and where its pieces begin, in it (ascending) and in
+    /// the decoded text.
     pub(super) fn shown(
         input: &Input<'a>,
         show: impl FnOnce(&str) -> (String, Vec<(usize, usize)>),
@@ -96,7 +96,17 @@ impl<'a> Text<'a> {
 
     /// Byte range in the file for a range of the text.
     pub(super) fn span(&self, range: &Range<usize>) -> Range<u64> {
-        self.offset(range.start)..self.offset(range.end)
+        let mut span = self.place(range.start)..self.place(range.end);
+        // Pieces may stand in the file in another order.
+        let first = self.places.partition_point(|(plain, _)| *plain <= range.start);
+        let mut pieces = self.places[first.saturating_sub(1)..].iter().peekable();
+        while let Some(&(plain, at)) = pieces.next_if(|(plain, _)| *plain < range.end) {
+            let end = pieces.peek().map_or(range.end, |(plain, _)| range.end.min(*plain));
+            span.start = span.start.min(at + plain.max(range.start) - plain);
+            span.end = span.end.max(at + end - plain);
+        }
+        let [start, end] = [span.start, span.end].map(|at| self.decoded.source_offset(at));
+        self.base + start..self.base + end
     }
 
     /// An empty record at `range`.
@@ -143,12 +153,16 @@ impl<'a> Text<'a> {
     }
 
     fn offset(&self, at: usize) -> u64 {
+        self.base + self.decoded.source_offset(self.place(at))
+    }
+
+    /// Offset in the decoded text.
+    fn place(&self, at: usize) -> usize {
         let piece = self.places.partition_point(|(plain, _)| *plain <= at).checked_sub(1);
-        let at = piece.map_or(at, |piece| {
+        piece.map_or(at, |piece| {
             let (plain, decoded) = self.places[piece];
             decoded + at - plain
-        });
-        self.base + self.decoded.source_offset(at)
+        })
     }
 }
 

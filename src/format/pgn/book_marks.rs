@@ -49,7 +49,7 @@ fn figures(text: &str) -> Option<(usize, u32)> {
 }
 
 /// Value of a number with or without its dot; `u32::MAX` if it is larger.
-pub(super) fn number_value(text: &str) -> u32 {
+pub(in crate::format) fn number_value(text: &str) -> u32 {
     let figures = text.chars().filter_map(|c| match c {
         '０'..='９' => Some(c as u32 - '０' as u32),
         _ => c.to_digit(10),

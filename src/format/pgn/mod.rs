@@ -25,14 +25,14 @@ use super::{FileSample, Fit, Format, Input, RawMove, RawRecord, Sink, Warning};
 use crate::metadata::Kind;
 use crate::notation::System;
 use crate::text::{Encoding, detect};
-pub(super) use book_marks::diagram_mark;
+pub(super) use book_marks::{diagram_mark, number_value};
 use movetext::Manner;
 #[cfg(feature = "store")]
 pub(crate) use segment::ends_a_game;
 pub(super) use segment::{is_tag_line, names_a_tag, tag_behind};
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
-pub(super) use words::holds_moves;
+pub(super) use words::{holds_moves, is_move_like, number_len};
 
 pub(super) const FORMAT: Format = Format {
     name: "pgn",

@@ -260,7 +260,7 @@ pub(super) const DOTS: [char; 4] = ['.', '．', '、', '。'];
 /// Length of a move number with its dot at the start of `text`, 0 for none: `12.`, `3．`, `1、`,
 /// a bare `7` before a blank, and the 1 of `1炮二平五`. In `11.2` and `1卒平5` the figures
 /// belong to the move.
-pub(super) fn number_len(text: &str) -> usize {
+pub(in crate::format) fn number_len(text: &str) -> usize {
     // The first byte of a full-width digit.
     if !text.as_bytes().first().is_some_and(|byte| byte.is_ascii_digit() || *byte == 0xef) {
         return 0;
@@ -508,7 +508,7 @@ pub(super) fn begins_game(line: &str, with_number: bool) -> bool {
 }
 
 /// Whether a word has the form of a move in some notation.
-pub(super) fn is_move_like(word: &str) -> bool {
+pub(in crate::format) fn is_move_like(word: &str) -> bool {
     // A word that begins with a hanzi is not ASCII in full width; it need not be copied.
     if !word.starts_with(is_hanzi) {
         let half = half_width(word);

@@ -6,15 +6,20 @@
 //! characters that they mean. The lines from the first to the last that belong to a game are then
 //! read as PGN or as plain text. Other text that holds moves is reported.
 //!
+//! `cells` puts the cells of tables in the order in which a person reads them.
+//!
 //! A page without markup inside its games, such as a PGN between `<pre>` and `</pre>`, is left to
 //! the other readers.
 
+mod cells;
+
+use self::cells::TableLines;
 use super::pgn::{self, games, holds_moves, is_tag_line, names_a_tag};
 use super::reason::Reason;
 use super::text::{Text, lines_from};
 use super::{FileSample, Fit, Format, Input, Sink, headings, mixed};
 use crate::metadata::is_result_sign;
-use crate::text::is_hanzi;
+use crate::text::{hanzi_digit, is_hanzi};
 use std::ops::{ControlFlow, Range};
 
 /// Pages whose games stand in their markup.
@@ -51,18 +56,32 @@ fn sniff(sample: &FileSample<'_>) -> Fit {
 
 /// Whether a page opens `<html` and does not close it.
 pub(super) fn lacks_end(page: &[u8]) -> bool {
-    let has = |mark: &[u8]| {
-        let word = |at| page.get(at..at + mark.len());
-        memchr::memchr_iter(b'<', page).filter_map(word).any(|it| it.eq_ignore_ascii_case(mark))
-    };
-    has(b"<html") && !has(b"</html")
+    has_markup(page, &["<html"]) && !has_markup(page, &["</html"])
 }
+
+/// Whether a page has one of these marks, in any case of letters.
+fn has_markup(page: &[u8], marks: &[&str]) -> bool {
+    let is_mark = |at: usize| {
+        let word = |mark: &&str| page.get(at..at + mark.len());
+        marks
+            .iter()
+            .any(|mark| word(mark).is_some_and(|it| it.eq_ignore_ascii_case(mark.as_bytes())))
+    };
+    memchr::memchr_iter(b'<', page).any(is_mark)
+}
+
+/// Marks that close an element of many moves. Many old pages lack all marks behind it.
+const CLOSED: [&str; 9] =
+    ["</table", "</ol", "</ul", "</dl", "</select", "</pre", "</textarea", "</script", "</body"];
 
 fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let (mut is_cut, mut writing) = (false, None);
     let text = Text::shown(input, |page| {
-        is_cut = lacks_end(page.as_bytes());
         let games = GamesShown::of(page);
+        let len = games.shown.trim_end().len();
+        let pieces = games.places.iter().filter(|(shown, _)| *shown < len);
+        let behind = pieces.map(|(_, page)| *page).max().unwrap_or(0);
+        is_cut = lacks_end(page.as_bytes()) && !has_markup(&page.as_bytes()[behind..], &CLOSED);
         writing = games.writing();
         (games.shown, games.places)
     });
@@ -132,6 +151,12 @@ struct GamesShown {
     places: Vec<(usize, usize)>,
     /// Offset in `shown` of the current row of a table; blanks before it are kept.
     row: usize,
+    /// Offsets in `shown` of the cells of the current row.
+    cells: Vec<usize>,
+    /// Rows of numbered pairs up to the current row.
+    numbered: TableLines,
+    /// Parts of `shown`, ascending, and the lines that take their places.
+    others: Vec<(Range<usize>, TableLines)>,
     /// Whether the current row or cell is still empty.
     is_at_begin: bool,
     /// Whether markup that parts words stands before the next text.
@@ -140,6 +165,17 @@ struct GamesShown {
 
 impl GamesShown {
     fn of(page: &str) -> GamesShown {
+        let (whole, mut games) = (GamesShown::of_whole(page), GamesShown::default());
+        let span = span_of_games(&whole.shown);
+        // A damaged move at the end of a table is a part of it.
+        let around = |at| whole.others.iter().map(|(range, _)| range).find(|it| it.contains(&at));
+        let start = around(span.start).map_or(span.start, |table| table.start);
+        let end = around(span.end).map_or(span.end, |table| table.end);
+        games.copy(&whole, start..end);
+        games
+    }
+
+    fn of_whole(page: &str) -> GamesShown {
         let mut it = GamesShown::default();
         let (mut at, mut is_comment) = (0, false);
         while let Some(rest) = page.get(at..).filter(|rest| !rest.is_empty()) {
@@ -170,21 +206,69 @@ impl GamesShown {
                 1
             };
         }
-        it.cut(span_of_games(&it.shown));
-        it
+        it.end_row();
+        it.end_numbered();
+        it.arranged()
     }
 
-    /// Keeps this part of the text and removes the rest.
-    fn cut(&mut self, part: Range<usize>) {
-        let place = |at: usize| self.places.partition_point(|(shown, _)| *shown < at);
-        let (first, end) = (place(part.start + 1), place(part.end));
-        self.places.truncate(end);
-        self.places.drain(..first.saturating_sub(1).min(end));
-        for (shown, page) in &mut self.places {
-            *page += part.start.saturating_sub(*shown);
-            *shown = shown.saturating_sub(part.start);
+    /// The text with all other lines in their places, which `others` names from then on.
+    fn arranged(mut self) -> GamesShown {
+        if self.others.is_empty() {
+            return self;
         }
-        self.shown = self.shown[part].to_owned();
+        let (mut arranged, mut from) = (GamesShown::default(), 0);
+        for (range, lines) in std::mem::take(&mut self.others) {
+            arranged.copy(&self, from..range.start);
+            let start = arranged.shown.len();
+            for (at, line) in lines.into_iter().enumerate() {
+                arranged.shown.push_str(if at > 0 { "\n" } else { "" });
+                for (at, part) in line.into_iter().enumerate() {
+                    arranged.shown.push_str(if at > 0 { "  " } else { "" });
+                    arranged.copy(&self, part);
+                }
+            }
+            arranged.others.push((start..arranged.shown.len(), Vec::new()));
+            from = range.end;
+        }
+        arranged.copy(&self, from..self.shown.len());
+        arranged
+    }
+
+    /// Adds a part of another text.
+    fn copy(&mut self, other: &GamesShown, part: Range<usize>) {
+        let first = other.places.partition_point(|(shown, _)| *shown <= part.start);
+        let places = other.places[first.saturating_sub(1)..].iter();
+        for (shown, page) in places.take_while(|(shown, _)| *shown < part.end) {
+            let at = part.start.max(*shown);
+            self.places.push((self.shown.len() + at - part.start, page + at - shown));
+        }
+        self.shown.push_str(&other.shown[part]);
+    }
+
+    /// Notes the lines of a row that ends, if a person does not read it from cell to cell.
+    fn end_row(&mut self) {
+        let row = self.row..self.shown.len();
+        if let Some(lines) = cells::unstacked(&self.shown, &std::mem::take(&mut self.cells)) {
+            self.end_numbered();
+            self.others.push((row, lines));
+            return;
+        }
+        let before = self.numbered.last().and_then(|row| row.last()).map(|pair| pair.end);
+        let goes_on = before.is_some_and(|end| self.shown[end..row.start].trim().is_empty());
+        let pairs = cells::pairs(&self.shown, row).filter(|pairs| goes_on || pairs.len() > 1);
+        let is_first = |pairs: &Vec<_>| cells::number(&self.shown, &pairs[0]) == 1;
+        if !goes_on || pairs.as_ref().is_none_or(is_first) {
+            self.end_numbered();
+        }
+        self.numbered.extend(pairs);
+    }
+
+    /// Notes the lines of the rows of numbered pairs, behind the last of them.
+    fn end_numbered(&mut self) {
+        let rows = std::mem::take(&mut self.numbered);
+        if let Some((range, lines)) = cells::by_columns(&self.shown, &rows) {
+            self.others.push((range, lines));
+        }
     }
 
     fn text(&mut self, at: usize, text: &str) {
@@ -193,7 +277,9 @@ impl GamesShown {
         let last = self.shown.chars().next_back().unwrap_or(' ');
         // Moves in hanzi need no blank between them, and markup may stand inside a move.
         let are_glued = first.is_alphanumeric() && last.is_alphanumeric();
-        if self.is_gap && are_glued && !(is_hanzi(first) && is_hanzi(last)) {
+        let is_in_move = is_hanzi(last) && (is_hanzi(first) || hanzi_digit(last).is_none())
+            || ['进', '進', '退', '平'].contains(&first);
+        if self.is_gap && are_glued && !is_in_move {
             self.shown.push(' ');
         }
         (self.is_at_begin, self.is_gap) = (false, false);
@@ -216,6 +302,9 @@ impl GamesShown {
                 let len = self.shown.len();
                 self.places.truncate(self.places.partition_point(|(shown, _)| *shown < len));
                 self.is_at_begin = true;
+                if markup == Markup::Row && kept > 0 {
+                    self.end_row();
+                }
                 match markup {
                     Markup::Row => "\n",
                     _ if kept == 0 => "",
@@ -225,8 +314,10 @@ impl GamesShown {
         };
         self.places.push((self.shown.len(), end - before.len()));
         self.shown.push_str(before);
-        if markup == Markup::Row {
-            self.row = self.shown.len();
+        match markup {
+            Markup::Row => self.row = self.shown.len(),
+            Markup::Cell => self.cells.push(self.shown.len()),
+            _ => {}
         }
     }
 
@@ -382,6 +473,7 @@ mod tests {
             format!("<select><option>=开始=<option>{a}<option>{b}<option>{c}<option>{d}</select>"),
             format!("<!-- {a} {b} {c} {d} -->"),
             format!("<p>1. <b>炮</b>二平五 &#39532;8进7 2. {c} {d}</p>"),
+            format!("<p><b>炮</b>二<i>平</i>五 <b>马</b>8进7 {c} <b>车</b>9<i>平</i>8</p>"),
             format!("<TABLE><TR><TH>回合<TH>红方<TH>黑方</TR>{table}</TABLE>"),
             // Some elements have lost the sign at their end.
             format!("<table>{table}</table>").replace("<td>马", "<td马"),
@@ -391,6 +483,34 @@ mod tests {
             assert_eq!(found.replace("炮 二", "炮二"), format!("page | {plain}"), "{games}");
             let alone = read_page(&games, "a.txt");
             assert!(alone.starts_with("page") || alone.starts_with("cn-text"), "{games}: {alone}");
+        }
+        let eight = "炮二平五 马8进7 马二进三 车9平8 车一平二 卒7进1 车二进六 马2进3";
+        let [a, b, c, d, e, f, g, h] = eight.split(' ').collect::<Vec<_>>()[..] else { panic!() };
+        let rows = |rows: &[&[&str]]| -> String {
+            let cells = |row: &&[&str]| -> String {
+                row.iter().map(|cell| format!("<td>{cell}</td>")).collect()
+            };
+            rows.iter().map(|row| format!("<tr>{}</tr>\n", cells(row))).collect()
+        };
+        for table in [
+            // Numbered pairs beside each other, downwards and from left to right.
+            rows(&[&["1", a, b, "3", e, f], &["2", c, d, "4", g, h]]),
+            rows(&[&["1", a, b, "2", c, d], &["3", e, f, "4", g, h]]),
+            rows(&[
+                &[&format!("1. {a} {b}"), &format!("4. {g} {h}")],
+                &[&format!("2. {c} {d}")],
+                &[&format!("3. {e} {f}")],
+            ]),
+            // Cells of several lines.
+            rows(&[&["1<br>2<br>3<br>4", &[a, c, e, g].join("<br>"), &[b, d, f, h].join("<br>")]]),
+            rows(&[
+                &["回合", "红", "黑"],
+                &[&[a, c, e, g].join("<br>"), &[b, d, f, h].join("<br>")],
+            ]),
+            rows(&[&[&[a, b, c, d].join("<br>"), &[e, f, g, h].join("<br>")]]),
+        ] {
+            let page = [MENU, "<table>", &table, "</table>", FOOT].concat();
+            assert_eq!(read_page(&page, "a.html"), format!("page | {eight}"), "{table}");
         }
         let found = read_page("<i>h2e2</i><i>h9g7</i><i>h0g2</i><i>i9h9</i>", "a.txt");
         assert_eq!(found, "page | h2e2 h9g7 h0g2 i9h9");
@@ -432,9 +552,11 @@ mod tests {
             assert_eq!(found.matches("no reader claims what stands here").count(), 1, "{found}");
             assert!(found.starts_with("pageno reader") && found.contains(&page[..9]), "{found}");
         }
-        let cut =
-            read_page(&[MENU, "<li>炮二平五<li>马8进7<li>马二进三<li>车9平8"].concat(), "a.html");
-        assert!(cut.ends_with(&Reason::PageNotClosed.to_string()), "{cut}");
+        let list = "<ul><li>炮二平五<li>马8进7<li>马二进三<li>车9平8";
+        for (end, is_cut) in [("", true), ("</u", true), ("</ul>", false), ("</UL><p>x", false)] {
+            let found = read_page(&[MENU, list, end].concat(), "a.html");
+            assert_eq!(found.ends_with(&Reason::PageNotClosed.to_string()), is_cut, "{found}");
+        }
         assert_eq!(read_page(&[MENU, FOOT].concat(), "a.html"), "unread");
     }
 
@@ -453,12 +575,30 @@ mod tests {
         assert_eq!(span.start, at("炮二平五"));
         assert_eq!(*moves, [at("炮二平五"), at("马8进7"), at("&#39532;"), at("车9平8")]);
         assert_eq!(span.end, at("</ul>") + 5);
+        // The record reaches to the move that stands last in the page, not last in the game.
+        let page = "<table><tr><td>1<td>炮二平五<td>马8进7<td>3<td>车一平二<td>卒7进1\
+                    <tr><td>2<td>马二进三<td>车9平8</table>";
+        let found = keep_all(&FORMAT, &input(page.as_bytes(), "a.html"));
+        let (span, moves) = &found.places[0];
+        let sign = |text: &str| page.find(text).unwrap() as u64;
+        assert_eq!((span.start, span.end), (sign("1<td>"), page.len() as u64));
+        assert_eq!(moves[2..5], ["马二", "车9", "车一"].map(sign));
     }
 
     #[test]
     fn markup_without_end_comes_to_an_end() {
         // In quadratic time this would not come to an end.
-        for piece in ["<a ", "<td>", "&#", "\\n", "<!--", "<tr>x", "<p>炮二平五 马8进7</p>"] {
+        for piece in [
+            "<a ",
+            "<td>",
+            "&#",
+            "\\n",
+            "<!--",
+            "<tr>x",
+            "<p>炮二平五 马8进7</p>",
+            "<tr><td>2<td>炮二平五<td>9<td>马8进7",
+            "<td>炮二平五<br>马8进7",
+        ] {
             let text = piece.repeat(40_000);
             let sample = FileSample { head: b"", text: &text[..64 << 10], name: "a.html", len: 0 };
             assert_ne!(sniff(&sample), Fit::Certain);
