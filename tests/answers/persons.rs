@@ -172,8 +172,8 @@ fn told_games(db: &Path, name: &str) -> [(&'static str, u64); 5] {
         told.lines().find_map(number).unwrap_or(0)
     };
     let openings = ["openings", "--played", "all", "--player", name, "--format", "json"];
-    let openings = stdout(db, &openings, 0);
-    let openings: Vec<Value> = serde_json::from_str(&openings).unwrap();
+    // Who has games of other kinds only has no opening, with status 1.
+    let openings: Vec<Value> = serde_json::from_slice(&xqdb(db, &openings).stdout).unwrap();
     [
         ("repertoire", below(&["repertoire", name, "--depth", "1"])),
         ("player", below(&["player", name, "--part", "sides"])),
