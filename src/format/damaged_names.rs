@@ -11,7 +11,11 @@ use std::borrow::Cow;
 /// Characters of a name from which one other character is no coincidence.
 const TELLING_NAME: usize = 4;
 
-/// Largest number of names remembered.
+/// Largest number of tags of a record that are compared with each other; real records have under
+/// half as many.
+const MOST_TAGS: usize = 128;
+
+/// Number of names that are remembered for the next record.
 const MOST_NAMES: usize = 1024;
 
 /// Finds damaged names of tags, and remembers the names from record to record.
@@ -25,12 +29,12 @@ impl DamagedNames {
     /// Names in a record that are damaged: each is nearly that of a tag or of a position that the
     /// record lacks, and has such a value.
     pub(super) fn of(&mut self, record: &RawRecord<'_>) -> Vec<String> {
-        let tags = &record.tags;
+        let tags = &record.tags[..record.tags.len().min(MOST_TAGS)];
+        if self.near.len() > MOST_NAMES {
+            self.near.clear();
+        }
         for (name, _) in tags {
             if !self.near.contains_key(&**name) {
-                if self.near.len() == MOST_NAMES {
-                    self.near.clear();
-                }
                 self.near.insert((&**name).into(), near_names(name));
             }
         }

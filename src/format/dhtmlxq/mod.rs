@@ -26,7 +26,7 @@ use super::pgn::games::left_between;
 use super::pgn::movetext::Moves;
 use super::reason::Reason;
 use super::record::Tags;
-use super::text::Text;
+use super::text::{Text, beginning};
 use super::{FileSample, Fit, Format, Input, RawRecord, RawStart, Sink, Warning};
 use crate::metadata::Kind;
 use crate::xiangqi::{Board, Side, Square};
@@ -173,6 +173,15 @@ fn give(
             text.tell_unclaimed(&left, sink);
         }
         lost.into_iter().for_each(|(at, reason)| text.tell(at, reason, sink));
+        for field in fields.iter().filter(|field| NEEDED.contains(&&*field.name)) {
+            let end = field.at + field.value.len();
+            let behind = text.as_str()[end..range.end].split_once(']').unwrap_or_default().1;
+            let digits = behind.split('[').next().unwrap_or_default().trim();
+            // More digits are moves wherever they stand.
+            if digits.len() == TWO_MOVES && is_digits(digits) {
+                text.tell(end, Reason::Unclaimed(beginning(digits)), sink);
+            }
+        }
     }
     ControlFlow::Continue(())
 }
@@ -261,9 +270,7 @@ fn damaged_mark(fields: &[MarkedField<'_>]) -> Option<Reason> {
     let is_there = |name: &str| fields.iter().any(|field| field.name == name);
     let is_board = |field: &&MarkedField<'_>| {
         let value = field.value.trim();
-        value.len() == DIGITS_OF_BOARD
-            && value.bytes().all(|byte| byte.is_ascii_digit())
-            && !is_known(&field.name)
+        value.len() == DIGITS_OF_BOARD && is_digits(value) && !is_known(&field.name)
     };
     let other = fields.iter().find(is_board).filter(|_| !is_there("binit") && !is_there("fen"))?;
     Some(Reason::PositionInUnknownMark(other.name.to_string()))
@@ -289,18 +296,23 @@ fn lost_moves(field: &MarkedField<'_>) -> Option<(usize, Reason)> {
     let (name, value) = (field.name.to_string(), field.value.trim());
     let is_place = |rest: &str| rest.split('_').all(|part| part.parse::<u32>().is_ok());
     let is_lost = name.strip_prefix("move_").is_some_and(|rest| !is_place(rest));
-    let is_digits = !value.is_empty()
-        && value.len().is_multiple_of(4)
-        && value.bytes().all(|byte| byte.is_ascii_digit());
+    let is_list = !value.is_empty() && value.len().is_multiple_of(4) && is_digits(value);
     let reason = match field.fault {
         Some(Fault::Torn) => None,
         _ if is_lost => Some(Reason::MarkOfNoVariation(name)),
-        _ if is_digits && name.starts_with("mov") && !is_known(&name) => {
+        _ if is_list && name.starts_with("mov") && !is_known(&name) => {
             Some(Reason::DigitsInUnknownMark(name))
         }
         _ => None,
     };
     reason.map(|reason| (field.mark, reason))
+}
+
+/// Digits of two moves: behind a list they are its end, elsewhere a date.
+const TWO_MOVES: usize = 8;
+
+fn is_digits(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Whether a field of this name holds the position, moves or comments.

@@ -116,6 +116,8 @@ fn marks_that_are_damaged_are_told() {
     assert_eq!(read(&titled), ("standard".to_owned(), h2e2, expected.to_owned()));
     let lost = field("title", "a") + &field("movelst", "77477062");
     assert_eq!(read(&lost).2, "the mark `movelst` is not known: the digits there are no moves");
+    let behind = format!("{moves}79678081\n");
+    assert_eq!(read(&behind).2, "no reader claims what stands here: `79678081`");
     // A sound mark closes a field that a damaged one opened.
     for mark in ["[DhtmlXQ_mov\u{fffd}ist]", "[DhtmXQ_movelist]", "[DhtmlXQmovelist]", "\u{fffd}"] {
         let text = format!("{}{mark}7747[/DhtmlXQ_movelist]", field("title", "a"));
