@@ -364,6 +364,9 @@ reason-text-utf-16-has-half = the text in UTF-16 has half a character
 # $a
 reason-field-not-known = the field `{ $a }` is not known, and what stands there is not read
 
+# $a
+reason-name-nearly-that-known = the name `{ $a }` is nearly that of a known tag: what stands there is kept, and not interpreted
+
 # $a, $b
 reason-field-has-value-not = the field `{ $a }` has a value that is not known: `{ $b }`
 reason-main-line-tree-not = the main line of the tree is not the line of moves

@@ -185,6 +185,7 @@ reason-stored-with-gaps-left = 以稀疏格式存储：请先自行解压
 reason-archive-stands-in-this = 这段文本中有压缩文件，未读取
 reason-text-utf-16-has-half = 这段 UTF-16 文本中有半个字符
 reason-field-not-known = 不认识字段“{ $a }”，其中的内容未读取
+reason-name-nearly-that-known = 名称“{ $a }”与已知的标签名近似：其内容已保留，未作解读
 reason-field-has-value-not = 字段“{ $a }”的值“{ $b }”无法识别
 reason-main-line-tree-not = 树形数据的主线与着法列表不一致
 reason-second-variation-marked = 又有一个变着标为主线

@@ -185,6 +185,7 @@ reason-stored-with-gaps-left = 以稀疏格式儲存：請先自行解壓
 reason-archive-stands-in-this = 這段文字中有壓縮檔，未讀取
 reason-text-utf-16-has-half = 這段 UTF-16 文本中有半個字元
 reason-field-not-known = 不認識欄位「{ $a }」，其中的內容未讀取
+reason-name-nearly-that-known = 名稱「{ $a }」與已知的標籤名近似：其內容已保留，未作解讀
 reason-field-has-value-not = 欄位「{ $a }」的值「{ $b }」無法識別
 reason-main-line-tree-not = 樹形資料的主線與著法列表不一致
 reason-second-variation-marked = 又有一個變著標為主線

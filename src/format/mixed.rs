@@ -23,6 +23,7 @@ use super::text::{beginning, lines_from, unknown_result};
 use super::{Format, Input, RawRecord, Sink, Warning, dhtmlxq, headings};
 use crate::text::{Encoding, decode, detect};
 use memchr::memmem;
+use rustc_hash::FxHashSet;
 use std::ops::{ControlFlow, Range};
 
 /// Passes on what a reader finds, and reports the bytes that no record covers.
@@ -36,7 +37,9 @@ pub(super) struct Cover<'s, 'b> {
     /// Bytes of the input before this offset are accounted for.
     done: usize,
     names: DamagedNames,
-    /// Reports on names of the last record; its reader may report the same.
+    /// Damaged names of columns, each of which is reported once.
+    columns: FxHashSet<String>,
+    /// Reports on the names of the last record; its reader may make the same ones.
     told: Vec<String>,
 }
 
@@ -82,6 +85,7 @@ impl<'s, 'b> Cover<'s, 'b> {
             first,
             done: 0,
             names: DamagedNames::default(),
+            columns: FxHashSet::default(),
             told: Vec::new(),
         }
     }
@@ -120,12 +124,19 @@ impl Sink for Cover<'_, '_> {
         self.sink.record(record)?;
         unknown.into_iter().for_each(|reason| self.sink.damage(at, reason.to_string()));
         self.told.clear();
+        if names.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let own = self.bytes.get(begin..end).unwrap_or_default();
+        let decoded = decode(own, self.encoding);
         for name in names {
-            let found =
-                self.bytes.get(begin..).and_then(|bytes| memmem::find(bytes, name.as_bytes()));
-            let what = Reason::FieldNotKnown(name).to_string();
-            self.sink.damage(at + found.unwrap_or(0) as u64, what.clone());
-            self.told.push(what);
+            self.told.push(Reason::FieldNotKnown(name.clone()).to_string());
+            let found = decoded.text.find(&name).map(|place| decoded.source_offset(place));
+            // The name of a column stands outside of the records.
+            if found.is_some() || self.columns.insert(name.clone()) {
+                self.sink
+                    .damage(at + found.unwrap_or(0), Reason::NameNearlyKnown(name).to_string());
+            }
         }
         ControlFlow::Continue(())
     }

@@ -109,6 +109,10 @@ pub(crate) enum Reason {
     HalfCharacter,
     #[error("the field `{0}` is not known, and what stands there is not read")]
     FieldNotKnown(String),
+    #[error(
+        "the name `{0}` is nearly that of a known tag: what stands there is kept, and not interpreted"
+    )]
+    NameNearlyKnown(String),
     #[error("the field `{name}` has a value that is not known: `{value}`")]
     ValueNotKnown { name: String, value: String },
     #[error("the main line of the tree is not the line of moves")]

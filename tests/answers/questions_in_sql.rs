@@ -127,8 +127,7 @@ fn words_of_comments_go_with_their_trees_and_come_with_a_migration() {
                  words, content = '', contentless_delete = 1, tokenize = 'unicode61');
              delete from checksum where name in ('source', 'location', 'tag_shape');
              drop view derived_values; drop view doubts; drop table derived;
-             drop table doubt; drop table overlay; drop table counted;
-             drop table counted_part; drop table person; pragma user_version = 10",
+             drop table doubt; drop table overlay; pragma user_version = 10",
         )
         .unwrap();
     stdout(&db, &["optimize"], 0);

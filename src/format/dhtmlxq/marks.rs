@@ -166,12 +166,6 @@ pub(super) fn closing_alone(text: &str, dialect: &'static Dialect) -> Vec<(usize
         {
             found.push((mark.begin, name.to_string()));
         }
-        // The reader reports an opening mark that lacks its bracket.
-        let letters = || text[at..].trim_start_matches('_').split(|c: char| !c.is_alphanumeric());
-        let torn = || (dialect.name)(word, letters().next().unwrap_or_default());
-        let name = Some(name).filter(|name| !name.is_empty());
-        let name =
-            name.unwrap_or_else(|| Some(torn()).filter(|it| !is_known(it)).unwrap_or_default());
         open = Some(name).filter(|_| !mark.is_closing);
     }
     found

@@ -112,7 +112,7 @@ fn marks_that_are_damaged_are_told() {
     let h2e2 = "-1:h2e2 0:h9g7".to_owned();
     assert_eq!(read(open), ("standard".to_owned(), h2e2.clone(), expected.to_owned()));
     let titled = format!("[DhtmlXQ_title 甲[/DhtmlXQ_title]{moves}");
-    let expected = "the mark `title` is not closed";
+    let expected = "the mark `title` is not closed; the mark `title` closes what no mark opens";
     assert_eq!(read(&titled), ("standard".to_owned(), h2e2, expected.to_owned()));
     let lost = field("title", "a") + &field("movelst", "77477062");
     assert_eq!(read(&lost).2, "the mark `movelst` is not known: the digits there are no moves");

@@ -363,15 +363,16 @@ impl Markup {
         let (close, len) = match memchr::memchr2(b'<', b'>', head) {
             Some(at) if head[at] == b'>' => (at, at + 2),
             None if head.len() < LONGEST => (head.len(), text.len()),
-            // An element whose sign at the end was lost before a move in hanzi.
+            // An element whose sign at the end was lost, or became another, before a move in hanzi.
             _ => {
                 let is_name = |c: char| c == '/' || c.is_ascii_alphabetic();
                 let rest = inner.trim_start_matches(is_name);
                 let name = inner.len() - rest.len();
-                if !rest.starts_with(is_hanzi) {
+                let sign = rest.chars().next().filter(|c| !is_hanzi(*c)).map_or(0, char::len_utf8);
+                if !rest[sign..].starts_with(is_hanzi) {
                     return None;
                 }
-                (name, name + 1)
+                (name, name + sign + 1)
             }
         };
         let name = inner[..close].trim_start_matches('/');
