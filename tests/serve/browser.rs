@@ -367,12 +367,11 @@ impl Browser {
         self.key("Enter");
     }
 
-    /// The address, behind its host.
+    /// The address, behind its host. The page changes it within 50 milliseconds.
     pub(crate) fn address(&mut self) -> String {
-        self.eval("decodeURIComponent(location.pathname + location.search)")
-            .as_str()
-            .unwrap()
-            .into()
+        let later = "new Promise((then) => setTimeout(() => \
+                     then(decodeURIComponent(location.pathname + location.search)), 60))";
+        self.eval(later).as_str().unwrap().into()
     }
 
     /// A picture of the page, into `XQDB_PICTURES`, if that names a folder.
