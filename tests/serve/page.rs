@@ -529,17 +529,16 @@ fn every_state_is_there_again_after_a_reload() {
         &game,
     ]);
     browser.look(1600, "light");
-    let seen = "[location.href, document.querySelector('#main').innerText, \
+    let seen = "JSON.stringify([location.href, document.querySelector('#main').innerText, \
                 ...[...document.querySelectorAll('#main input, #main select, header select')] \
-                .map((it) => it.type === 'checkbox' ? it.checked : it.value)]";
+                .map((it) => it.type === 'checkbox' ? it.checked : it.value)])";
     for state in states {
         browser.open(&format!("{}{state}", base(&server)));
         // Names in another script are asked for when the others are there.
-        browser.rest_for(250);
+        browser.rest_for(400);
         let before = browser.eval(seen);
         browser.reload();
-        browser.rest_for(250);
-        assert_eq!(browser.eval(seen), before, "{state}");
+        browser.wait(&format!("{seen} === {before}"));
     }
     is_at_peace(&browser, &server);
 }
