@@ -147,6 +147,13 @@ impl<'a> Text<'a> {
         self.tell(range.start, Reason::Unclaimed(beginning(&self.as_str()[range.clone()])), sink);
     }
 
+    /// Reports what stands at an offset in the text of the file and is in no form of it.
+    pub(super) fn tell_left(&self, at: usize, sink: &mut dyn Sink) {
+        let (text, offset) = (&self.decoded.text, self.decoded.source_offset(at));
+        let what = Reason::Unclaimed(beginning(&text[text.floor_char_boundary(at)..]));
+        sink.damage(self.base + offset, what.to_string());
+    }
+
     /// Reports damage outside all records, at an offset in the text.
     pub(super) fn tell(&self, at: usize, reason: Reason, sink: &mut dyn Sink) {
         sink.damage(self.offset(at), reason.to_string());

@@ -14,8 +14,16 @@ use std::ops::Range;
 /// Lines of a text: the parts of each, which stand behind two blanks.
 pub(super) type TableLines = Vec<Vec<Range<usize>>>;
 
-/// Lines of a row whose cells, which begin at `cells`, hold a number or a move in each line.
-pub(super) fn unstacked(text: &str, cells: &[usize]) -> Option<TableLines> {
+/// Rows of a table in the order in which a person reads them.
+pub(super) struct ReadRows {
+    pub(super) lines: TableLines,
+    /// Offset of the moves behind a gap: what stands from there on is in no line.
+    pub(super) left: Option<usize>,
+}
+
+/// A row whose cells, which begin at `cells`, hold a number or a move in each line. In a row that
+/// the end of the page cuts, Black's moves and the end of the last line may be missing.
+pub(super) fn unstacked(text: &str, cells: &[usize], is_cut: bool) -> Option<ReadRows> {
     // The blanks of empty cells at the end are gone.
     let cells = &cells[..cells.partition_point(|at| *at < text.len())];
     let ends = cells.iter().skip(1).copied().chain([text.len()]);
@@ -24,31 +32,35 @@ pub(super) fn unstacked(text: &str, cells: &[usize]) -> Option<TableLines> {
         lines.filter(|line| !line.is_empty()).collect()
     };
     let columns: Vec<_> = cells.iter().zip(ends).map(lines).filter(|it| !it.is_empty()).collect();
-    let (black, others) = columns.split_last()?;
-    let rows = others.last()?.len();
-    let is_numbers = |column: &[Range<usize>]| {
-        column.iter().all(|line| number_len(&text[line.clone()]) == line.len())
+    let is_number = |line: &Range<usize>| number_len(&text[line.clone()]) == line.len();
+    let numbers = columns.first().filter(|column| column.iter().all(is_number));
+    let (red, black) = match &columns[usize::from(numbers.is_some())..] {
+        [red] if is_cut => (red, &[][..]),
+        [red, black] => (red, &black[..]),
+        _ => return None,
     };
-    let is_moves = |column: &[Range<usize>]| {
-        let mut scripts = column.iter().map(|line| {
+    let is_moves = |column: &[Range<usize>], is_last: bool| {
+        let whole = &column[..column.len() - usize::from(is_last && is_cut && !column.is_empty())];
+        let mut scripts = whole.iter().map(|line| {
             let line = &text[line.clone()];
             let mut words = line[number_len(line)..].split_whitespace();
             let is_move = words.next().is_some_and(is_move_like) && words.next().is_none();
             is_move.then(|| line.contains(['一', '二', '三', '四', '五', '六', '七', '八', '九']))
         });
         // Moves of both sides in one column are read line by line.
-        let first = scripts.next().flatten();
-        first.is_some() && scripts.all(|script| script == first)
+        let first = scripts.next();
+        first.is_none_or(|first| first.is_some() && scripts.all(|script| script == first))
     };
-    let is_whole = match others {
-        [red] => is_moves(red),
-        [numbers, red] => is_numbers(numbers) && is_moves(red) && numbers.len() == rows,
-        _ => false,
-    };
-    let ends_in_time = rows > 1 && (black.len() == rows || black.len() + 1 == rows);
-    (is_whole && ends_in_time && is_moves(black)).then(|| {
+    let rows = red.len();
+    let is_counted = numbers.is_none_or(|numbers| numbers.len() == rows || is_cut);
+    let is_whole = black.len() == rows || black.len() + 1 == rows;
+    let fits = rows > 1 && is_counted && (is_whole || is_cut || numbers.is_some());
+    let fits = fits && black.len() <= rows;
+    (fits && is_moves(red, black.is_empty()) && is_moves(black, true)).then(|| {
+        // Red's move behind Black's last one ends the line.
+        let kept = rows.min(black.len() + 1);
         let row = |row| columns.iter().filter_map(|column| column.get(row).cloned()).collect();
-        (0..rows).map(row).collect()
+        ReadRows { lines: (0..kept).map(row).collect(), left: red.get(kept).map(|line| line.start) }
     })
 }
 
@@ -72,19 +84,21 @@ pub(super) fn pairs(text: &str, line: Range<usize>) -> Option<Vec<Range<usize>>>
     pairs.iter().all(has_moves).then_some(pairs)
 }
 
-/// The first pair of each row, then the second ones, and the place of all rows; `None` if the second
-/// pair of the first row goes on behind the first.
+/// The first pair of each row, then the second ones, as far as their numbers follow each other, and
+/// the place of all rows; `None` if the second pair of the first row goes on behind the first.
 pub(super) fn by_columns(
     text: &str,
     rows: &[Vec<Range<usize>>],
-) -> Option<(Range<usize>, TableLines)> {
+) -> Option<(Range<usize>, ReadRows)> {
     let first = rows.first().filter(|row| row.len() > 1)?;
     let place = first[0].start..rows.last()?.last()?.end;
+    let follows = |before, pair| number(text, before).checked_add(1) == Some(number(text, pair));
     let mut pairs: Vec<_> = rows.iter().flat_map(|row| row.iter().enumerate()).collect();
     pairs.sort_by_key(|(column, _)| *column);
-    let lines = pairs.into_iter().map(|(_, pair)| vec![pair.clone()]).collect();
-    let goes_on = number(text, &first[0]).checked_add(1) == Some(number(text, &first[1]));
-    (!goes_on).then_some((place, lines))
+    let whole = pairs.windows(2).take_while(|pair| follows(pair[0].1, pair[1].1)).count() + 1;
+    let lines = pairs[..whole].iter().map(|(_, pair)| vec![Range::clone(pair)]).collect();
+    let left = pairs.get(whole).map(|(_, pair)| pair.start);
+    (!follows(&first[0], &first[1])).then_some((place, ReadRows { lines, left }))
 }
 
 /// Number of a pair.

@@ -13,7 +13,7 @@
 
 mod cells;
 
-use self::cells::TableLines;
+use self::cells::{ReadRows, TableLines};
 use super::pgn::{self, games, holds_moves, is_tag_line, names_a_tag};
 use super::reason::Reason;
 use super::text::{Text, lines_from};
@@ -75,16 +75,17 @@ const CLOSED: [&str; 9] =
     ["</table", "</ol", "</ul", "</dl", "</select", "</pre", "</textarea", "</script", "</body"];
 
 fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
-    let (mut is_cut, mut writing) = (false, None);
+    let (mut is_cut, mut writing, mut left) = (false, None, Vec::new());
     let text = Text::shown(input, |page| {
         let games = GamesShown::of(page);
         let len = games.shown.trim_end().len();
         let pieces = games.places.iter().filter(|(shown, _)| *shown < len);
         let behind = pieces.map(|(_, page)| *page).max().unwrap_or(0);
         is_cut = lacks_end(page.as_bytes()) && !has_markup(&page.as_bytes()[behind..], &CLOSED);
-        writing = games.writing();
+        (writing, left) = (games.writing(), games.left);
         (games.shown, games.places)
     });
+    left.into_iter().for_each(|at| text.tell_left(at, sink));
     if is_cut {
         sink.damage(input.span().end, Reason::PageNotClosed.to_string());
     }
@@ -157,6 +158,8 @@ struct GamesShown {
     numbered: TableLines,
     /// Parts of `shown`, ascending, and the lines that take their places.
     others: Vec<(Range<usize>, TableLines)>,
+    /// Offsets in the page of moves of tables that stand behind a gap and are not in `shown`.
+    left: Vec<usize>,
     /// Whether the current row or cell is still empty.
     is_at_begin: bool,
     /// Whether markup that parts words stands before the next text.
@@ -172,7 +175,7 @@ impl GamesShown {
         let start = around(span.start).map_or(span.start, |table| table.start);
         let end = around(span.end).map_or(span.end, |table| table.end);
         games.copy(&whole, start..end);
-        games
+        GamesShown { left: whole.left, ..games }
     }
 
     fn of_whole(page: &str) -> GamesShown {
@@ -206,7 +209,8 @@ impl GamesShown {
                 1
             };
         }
-        it.end_row();
+        let behind = it.page_offset(it.row).min(page.len());
+        it.end_row(!has_markup(&page.as_bytes()[behind..], &CLOSED));
         it.end_numbered();
         it.arranged()
     }
@@ -216,7 +220,8 @@ impl GamesShown {
         if self.others.is_empty() {
             return self;
         }
-        let (mut arranged, mut from) = (GamesShown::default(), 0);
+        let left = std::mem::take(&mut self.left);
+        let (mut arranged, mut from) = (GamesShown { left, ..GamesShown::default() }, 0);
         for (range, lines) in std::mem::take(&mut self.others) {
             arranged.copy(&self, from..range.start);
             let start = arranged.shown.len();
@@ -245,17 +250,28 @@ impl GamesShown {
         self.shown.push_str(&other.shown[part]);
     }
 
-    /// Notes the lines of a row that ends, if a person does not read it from cell to cell.
-    fn end_row(&mut self) {
+    /// Notes the lines of a row that ends, if a person does not read it from cell to cell; `is_cut`
+    /// where the page ends inside the row.
+    fn end_row(&mut self, is_cut: bool) {
         let row = self.row..self.shown.len();
-        if let Some(lines) = cells::unstacked(&self.shown, &std::mem::take(&mut self.cells)) {
+        let cells = std::mem::take(&mut self.cells);
+        if let Some(read) = cells::unstacked(&self.shown, &cells, is_cut) {
             self.end_numbered();
-            self.others.push((row, lines));
+            self.note(row, read);
             return;
         }
         let before = self.numbered.last().and_then(|row| row.last()).map(|pair| pair.end);
         let goes_on = before.is_some_and(|end| self.shown[end..row.start].trim().is_empty());
-        let pairs = cells::pairs(&self.shown, row).filter(|pairs| goes_on || pairs.len() > 1);
+        let pairs = cells::pairs(&self.shown, row.clone());
+        // The last cell of a row that is cut may hold half a move.
+        let but_last = || {
+            let last = cells.iter().rfind(|at| is_cut && **at > row.start)?;
+            cells::pairs(
+                &self.shown,
+                row.start..row.start + self.shown[row.start..*last].trim_end().len(),
+            )
+        };
+        let pairs = pairs.or_else(but_last).filter(|pairs| goes_on || pairs.len() > 1);
         let is_first = |pairs: &Vec<_>| cells::number(&self.shown, &pairs[0]) == 1;
         if !goes_on || pairs.as_ref().is_none_or(is_first) {
             self.end_numbered();
@@ -266,9 +282,20 @@ impl GamesShown {
     /// Notes the lines of the rows of numbered pairs, behind the last of them.
     fn end_numbered(&mut self) {
         let rows = std::mem::take(&mut self.numbered);
-        if let Some((range, lines)) = cells::by_columns(&self.shown, &rows) {
-            self.others.push((range, lines));
+        if let Some((range, read)) = cells::by_columns(&self.shown, &rows) {
+            self.note(range, read);
         }
+    }
+
+    fn note(&mut self, range: Range<usize>, read: ReadRows) {
+        self.left.extend(read.left.map(|at| self.page_offset(at)));
+        self.others.push((range, read.lines));
+    }
+
+    /// Offset in the page of an offset in `shown`.
+    fn page_offset(&self, at: usize) -> usize {
+        let piece = self.places.partition_point(|(shown, _)| *shown <= at).checked_sub(1);
+        piece.map_or(0, |piece| self.places[piece].1 + at - self.places[piece].0)
     }
 
     fn text(&mut self, at: usize, text: &str) {
@@ -303,7 +330,7 @@ impl GamesShown {
                 self.places.truncate(self.places.partition_point(|(shown, _)| *shown < len));
                 self.is_at_begin = true;
                 if markup == Markup::Row && kept > 0 {
-                    self.end_row();
+                    self.end_row(false);
                 }
                 match markup {
                     Markup::Row => "\n",
@@ -604,6 +631,33 @@ mod tests {
             let sample = FileSample { head: b"", text: &text[..64 << 10], name: "a.html", len: 0 };
             assert_ne!(sniff(&sample), Fit::Certain);
             keep_all(&FORMAT, &input(text.as_bytes(), "a.html"));
+        }
+    }
+
+    #[test]
+    fn what_stands_behind_a_gap_of_a_table_is_reported_and_not_played() {
+        let menu = "<html><body><p>首页</p>";
+        for (table, left, plies) in [
+            // The third of numbered pairs is missing.
+            (
+                "<table><tr><td>1<td>炮二平五<td>马8进7<td>4<td>马八进九<td>车1平2\
+                 <tr><td>2<td>马二进三<td>车9平8</table></body></html>",
+                "4<td>",
+                4,
+            ),
+            // The page ends in the column of Black's moves.
+            (
+                "<table><tr><td>1<br>2<br>3<br>4<td>炮二平五<br>马二进三<br>车一平二<br>兵七进一\
+                 <td>马8进7<br>车9平8",
+                "兵七进一",
+                5,
+            ),
+        ] {
+            let page = [menu, table].concat();
+            let found = keep_all(&FORMAT, &input(page.as_bytes(), "a.html"));
+            let at = page.find(left).unwrap() as u64;
+            assert!(found.damage_at.contains(&at), "{page}: {:?}", found.damage_at);
+            assert_eq!(found.records[0].nodes.len(), plies, "{:?}", found.records[0]);
         }
     }
 }
