@@ -165,12 +165,15 @@ impl<'a> Text<'a> {
 
     /// Offset in the decoded text.
     fn place(&self, at: usize) -> usize {
-        let piece = self.places.partition_point(|(plain, _)| *plain <= at).checked_sub(1);
-        piece.map_or(at, |piece| {
-            let (plain, decoded) = self.places[piece];
-            decoded + at - plain
-        })
+        in_pieces(&self.places, at)
     }
+}
+
+/// Offset in another text of an offset in a text whose pieces begin at these offsets, in it
+/// (ascending) and in the other; without pieces they are one.
+pub(super) fn in_pieces(places: &[(usize, usize)], at: usize) -> usize {
+    let piece = places.partition_point(|(own, _)| *own <= at).checked_sub(1);
+    piece.map_or(at, |piece| places[piece].1 + at - places[piece].0)
 }
 
 impl Offsets for Text<'_> {

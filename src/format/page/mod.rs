@@ -16,7 +16,7 @@ mod cells;
 use self::cells::{ReadRows, TableLines};
 use super::pgn::{self, games, holds_moves, is_tag_line, names_a_tag};
 use super::reason::Reason;
-use super::text::{Text, lines_from};
+use super::text::{Text, in_pieces, lines_from};
 use super::{FileSample, Fit, Format, Input, Sink, headings, mixed};
 use crate::metadata::is_result_sign;
 use crate::text::{hanzi_digit, is_hanzi};
@@ -209,7 +209,7 @@ impl GamesShown {
                 1
             };
         }
-        let behind = it.page_offset(it.row).min(page.len());
+        let behind = in_pieces(&it.places, it.row).min(page.len());
         it.end_row(!has_markup(&page.as_bytes()[behind..], &CLOSED));
         it.end_numbered();
         it.arranged()
@@ -288,14 +288,8 @@ impl GamesShown {
     }
 
     fn note(&mut self, range: Range<usize>, read: ReadRows) {
-        self.left.extend(read.left.map(|at| self.page_offset(at)));
+        self.left.extend(read.left.map(|at| in_pieces(&self.places, at)));
         self.others.push((range, read.lines));
-    }
-
-    /// Offset in the page of an offset in `shown`.
-    fn page_offset(&self, at: usize) -> usize {
-        let piece = self.places.partition_point(|(shown, _)| *shown <= at).checked_sub(1);
-        piece.map_or(0, |piece| self.places[piece].1 + at - self.places[piece].0)
     }
 
     fn text(&mut self, at: usize, text: &str) {
