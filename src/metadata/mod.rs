@@ -60,6 +60,7 @@ pub use heading::{Heading, read_heading};
 pub use kind::{Kind, KindReason, Status};
 pub use kind_rule::LineSigns;
 pub(crate) use named::named;
+#[cfg(feature = "store")]
 pub(crate) use names::is_near_with;
 pub use names::{PersonName, SlipLimits, is_near_name, name_key, names_agree, split_team};
 pub use nobody::{begins_name, begins_with_team, is_team_alone, names_nobody, team_at_end};
