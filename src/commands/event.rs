@@ -28,7 +28,7 @@ pub(crate) fn event(context: &Context, args: &EventArgs) -> anyhow::Result<Statu
         })?,
     };
     let archive = question::open(context)?;
-    let event = named(&args.event);
+    let event = args.event.join(" ");
     match ask_tournament(&archive, &event, &published)? {
         FoundTournament::One(tournament, differences) => {
             let is_for_people =
@@ -50,20 +50,6 @@ pub(crate) fn event(context: &Context, args: &EventArgs) -> anyhow::Result<Statu
         FoundTournament::Several(names) => {
             Err(anyhow!(lang.several_editions(&event, &some_of(&names))))
         }
-    }
-}
-
-/// Name of an event with its edition: a number as the last word is the edition or its year.
-fn named(words: &[String]) -> String {
-    let number = |word: &str| word.trim_matches(['第', '届', '屆', '年']).parse::<u32>().ok();
-    match words {
-        [name @ .., last]
-            if !name.is_empty()
-                && let Some(number) = number(last) =>
-        {
-            format!("{}@{number}", name.join(" "))
-        }
-        _ => words.join(" "),
     }
 }
 

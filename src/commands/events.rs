@@ -7,8 +7,8 @@ use crate::questions::event_in_script;
 use std::cmp::Reverse;
 use xqdb::answers::{self, KnownSeries, KnownWording, noted_json};
 use xqdb::names::{Notable, NotableKind, wordings};
-use xqdb::research::{Tournament, editions_asked, tournaments};
-use xqdb::search::{Archive, Filter, SearchQuery, SeriesTally, by_series, search};
+use xqdb::research::{Tournament, tournaments};
+use xqdb::search::{Archive, Filter, SearchQuery, SeriesTally, by_series, editions_asked, search};
 
 /// Lists series, editions, tournaments or wordings of events.
 pub(crate) fn events(context: &Context, args: &EventsArgs) -> anyhow::Result<Status> {
@@ -56,9 +56,7 @@ fn list_tournaments(
         None => None,
         Some(name) => Some(editions_asked(archive, name)?),
     };
-    let is_asked = |number| {
-        asked.as_ref().is_none_or(|asked| asked.iter().any(|(edition, _)| *edition == number))
-    };
+    let is_asked = |number| asked.as_ref().is_none_or(|asked| asked.contains(&number));
     let mut rows = tournaments(archive, &is_asked)?;
     rows.sort_by(|a, b| {
         let found = |of: &Tournament| of.found_percent().unwrap_or(-1.0);

@@ -217,7 +217,7 @@ fn print_chapters(
         .without_empty()
         .sparing(&["between", "unknown"])
         .show("chapter", |it| match it.path {
-            Some(_) => Ok("  ".repeat(it.depth) + &it.name),
+            Some(_) => Ok("  ".repeat(it.depth) + &lang.title_in_script(&it.name)),
             None => Ok(lang.none_named()),
         })
         .show("red", number(|it| it.sample.score.red.to_string()))

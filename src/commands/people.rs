@@ -19,9 +19,8 @@ use xqdb::names::{
     NotableKind, Person, Register, UnclearNames, events_with, persons_with, spellings,
     unclear_names,
 };
-use xqdb::search::{NameClass, is_whole_name, near_names};
+use xqdb::search::{NameClass, near_names};
 use xqdb::store::JoinedName;
-use xqdb::text::fold;
 
 /// Names of players or of events, and the function that judges whether two of them are one.
 struct Catalogue<'n> {
@@ -49,9 +48,9 @@ pub(crate) fn people(context: &Context, args: &PeopleArgs) -> anyhow::Result<Sta
     } else if names.candidates {
         unclear(context, args, unclear_names(&archive, &persons()?))?
     } else {
-        let wanted = names.name.as_deref().map(name_key).unwrap_or_default();
-        let people = xqdb::names::people(&archive, None, &wanted)?;
-        let found = list_people(context, names, &list, (people, &wanted))?;
+        let wanted = names.name.as_deref().map(name_key);
+        let people = xqdb::names::people(&archive, None, wanted.as_deref())?;
+        let found = list_people(context, names, &list, &people)?;
         if let (0, Some(name)) = (found, &names.name) {
             let near = near_names(&archive, name)?;
             question::ask_back(context, &archive, (NameClass::Player, name), &near)?;
@@ -111,22 +110,9 @@ fn list_people(
     context: &Context,
     args: &NamesArgs,
     notable: &Notable,
-    (people, wanted): (Vec<Person>, &str),
+    found: &[Person],
 ) -> anyhow::Result<usize> {
     let lang = context.lang;
-    let has = |text: &str, of: fn(&str, &str) -> bool| of(&fold(text), wanted);
-    let is = |person: &Person, of: fn(&str, &str) -> bool| {
-        has(&person.entry.key, of)
-            || person.joined.iter().any(|name| has(&name.key, of))
-            || person.entry.spellings.iter().any(|(spelling, _)| has(spelling, of))
-    };
-    // A whole name means only the persons who have it.
-    let whole: fn(&str, &str) -> bool = |text, wanted| text == wanted;
-    let part: fn(&str, &str) -> bool = |text, wanted| text.contains(wanted);
-    let is_whole = is_whole_name(wanted) && people.iter().any(|person| is(person, whole));
-    let fits = if is_whole { whole } else { part };
-    let found: Vec<Person> =
-        people.into_iter().filter(|it| args.name.is_none() || is(it, fits)).collect();
     let listed = &found[..found.len().min(args.answer.layout().needed())];
     let called = |person: &Person, lang: Lang| match notable.of(&person.entry) {
         Some(noted) => listed_name(noted, lang).to_owned(),

@@ -8,7 +8,7 @@ use super::{Context, Status, question};
 use crate::book::{slip, tags_of};
 use crate::cli::ReportArgs;
 use crate::messages::Lang;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 use xqdb::answers::report_findings;
 use xqdb::diagram::Letters;
@@ -166,14 +166,14 @@ impl Printer<'_> {
         let (args, lang) = (self.args, self.context.lang);
         let (mut outcome, mut conflicts) = (Ok(()), Vec::new());
         archive.findings(args.place(), self.context.as_stated, &mut |finding| {
-            let (sections, place) = sections_of(&finding);
+            let (sections, places) = sections_of(&finding);
             for &section in &sections {
                 let found = &mut self.found[section as usize];
-                let is_new = !found.has_file(&place);
+                let is_new = places.iter().any(|place| !found.has_file(place));
                 // Damage outside records counts once for each file.
                 found.count += u64::from(section != Section::OutsideRecords || is_new);
                 if args.lists(section) || section == Section::OutsideRecords {
-                    found.add_file(&place);
+                    places.iter().for_each(|place| found.add_file(place));
                 }
                 let is_listed = args.lists(section);
                 for cause in causes(&finding, section, lang).into_iter().filter(|_| is_listed) {
@@ -402,11 +402,11 @@ impl Printer<'_> {
     }
 }
 
-/// Sections that count a finding, and its file, or the game of a conflict. The finding is an
-/// example of the first section.
-fn sections_of(finding: &ReportItem) -> (Vec<Section>, String) {
+/// Sections that count a finding, and its files. The finding is an example of the first section.
+fn sections_of(finding: &ReportItem) -> (Vec<Section>, BTreeSet<String>) {
+    let one = |place: &str| BTreeSet::from([place.to_owned()]);
     match finding {
-        ReportItem::Unread(unread) => (vec![Section::Unread], unread.place()),
+        ReportItem::Unread(unread) => (vec![Section::Unread], one(&unread.place())),
         ReportItem::Trouble(trouble, _) => {
             let ends = if trouble.game.is_some() { Section::Partial } else { Section::SetAside };
             let sections = [
@@ -414,11 +414,14 @@ fn sections_of(finding: &ReportItem) -> (Vec<Section>, String) {
                 (!trouble.damaged.is_empty()).then_some(Section::Variation),
                 (!trouble.warnings.is_empty()).then_some(Section::Warned),
             ];
-            (sections.into_iter().flatten().collect(), trouble.place.clone())
+            (sections.into_iter().flatten().collect(), one(&trouble.place))
         }
-        ReportItem::Damage { place, .. } => (vec![Section::OutsideRecords], place.clone()),
-        ReportItem::Doubt(place, _) => (vec![Section::Doubts], place.clone()),
-        ReportItem::Conflict(conflict) => (vec![Section::Conflicts], conflict.game.clone()),
+        ReportItem::Damage { place, .. } => (vec![Section::OutsideRecords], one(place)),
+        ReportItem::Doubt(place, _) => (vec![Section::Doubts], one(place)),
+        ReportItem::Conflict(conflict) => {
+            let files = conflict.values.iter().map(|(_, place)| place.clone());
+            (vec![Section::Conflicts], files.collect())
+        }
     }
 }
 

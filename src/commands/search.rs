@@ -10,6 +10,7 @@ use super::{Context, Status, grouped};
 use crate::book::{marked, marked_result};
 use crate::cli::{Form, JsonFormat as _, ListForm, RowLayout, Said, SearchArgs};
 use crate::messages::Lang;
+use crate::questions::event_in_script;
 use anyhow::bail;
 use clap::ValueEnum as _;
 use serde_json::{Value, json};
@@ -312,8 +313,11 @@ fn printed<'a>(
         .show("plies", |it| Ok(it.listed.game.plies.to_string()))
         .show("kind", move |it| Ok(lang.kind(it.kind)))
         .show("opening", move |it| said(it.opening.map(|code| code.to_string())))
-        .show("title", move |it| said(it.title.clone()))
-        .show("event", move |it| said(it.listed.game.event.clone()))
+        .show("title", move |it| said(it.title.as_deref().map(|it| lang.title_in_script(it))))
+        .show("event", move |it| {
+            let event = it.listed.game.event.as_deref();
+            said(event.map(|event| event_in_script(lang, archive, event)).transpose()?)
+        })
         .show("ply", move |it| Ok(place(&it.listed, lang)))
         .show("novelty", move |it| said(it.novelty.map(|ply| ply.to_string())));
     let printed = marked_players(context, archive, printed, |it| &it.listed.game);

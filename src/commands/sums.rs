@@ -52,7 +52,13 @@ impl FindingSums {
         let lang = context.lang;
         let heading = wrapped(&format!("\n{} {heading}", self.count), context.width);
         let causes = commonest(lang, &self.causes, Lang::report_other_causes);
-        let files = commonest(lang, &self.files, Lang::report_other_files);
+        // The members of an archive are summed up as one file.
+        let mut files: BTreeMap<String, u64> = BTreeMap::new();
+        for (place, count) in &self.files {
+            let file = place.split_once('!').map_or(&**place, |(file, _)| file);
+            *files.entry(file.to_owned()).or_default() += count;
+        }
+        let files = commonest(lang, &files, Lang::report_other_files);
         let rest = (self.count as usize).saturating_sub(self.examples.len());
         let rest = match rest {
             0 => String::new(),

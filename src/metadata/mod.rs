@@ -47,6 +47,8 @@ mod tags;
 mod teams;
 mod time_field;
 mod title;
+#[cfg(feature = "store")]
+mod wording;
 mod words;
 mod years;
 
@@ -77,4 +79,8 @@ pub use title::{
     BETWEEN_CHAPTERS, chapter_below, chapter_key, chapter_of, chapter_of_folders, file_of,
     readable_address, title_of, title_of_file,
 };
+#[cfg(feature = "store")]
+pub use wording::{EditionYears, EventWording};
+#[cfg(feature = "store")]
+pub(crate) use wording::{WordingText, names_series, qualifier, series_key, whole_series_key};
 pub use years::{SaidYears, said_years};

@@ -104,14 +104,15 @@ fn prefix(folded: &[char]) -> Option<(usize, Team)> {
 ///
 /// Behind a city a name must begin with a surname, for 天水流长 is a nickname. A sponsor may
 /// stand behind a place: 湖南湘钢罗忠才 is split after 湘钢, since five characters are no
-/// name, the first is no surname, and the third is one.
+/// name, the first is no surname, and the third is one and no common word: 四川青城山都江 is
+/// the beginning of a firm's name.
 pub(super) fn name_after_team(folded: &[char]) -> Option<usize> {
     if let Some(end) = body_end(folded) {
         return Some(end);
     }
     let (length, team) = prefix(folded)?;
     let rest = &folded[length..];
-    if rest.len() == 5 && !is_surname(rest[0]) && begins_with_surname(&rest[2..]) {
+    if rest.len() == 5 && !is_surname(rest[0]) && begins_like_nothing_else(&rest[2..]) {
         return Some(length + 2);
     }
     (team == Team::Other || begins_with_surname(rest)).then_some(length)

@@ -114,10 +114,14 @@ pub struct Person {
     pub namesakes: Vec<(String, String)>,
 }
 
-/// The persons of an archive, those with most games first; with a whole name (folded) that somebody
-/// has, only those who have it. Copies of a game count once. Spellings are those of `known`, or else
-/// are read from records.
-pub fn people(archive: &Archive, known: Option<&Persons>, wanted: &str) -> Result<Vec<Person>> {
+/// The persons of an archive, those with most games first. With a folded name, those who have it, or
+/// else those with a name that contains it. Copies of a game count once. Spellings are those of
+/// `known`, or else are read from records.
+pub fn people(
+    archive: &Archive,
+    known: Option<&Persons>,
+    wanted: Option<&str>,
+) -> Result<Vec<Person>> {
     let games = search(archive, &SearchQuery::new(Filter::default().resolve(archive)?))?.games;
     let mut rows = by_name(archive, &games, NamesOf::Players)?;
     let mut joined: FxHashMap<String, Vec<JoinedName>> = FxHashMap::default();
@@ -136,13 +140,13 @@ pub fn people(archive: &Archive, known: Option<&Persons>, wanted: &str) -> Resul
             }
         }
     }
+    let may_be_whole = wanted.is_some_and(is_whole_name);
+    let is_wanted = |text: &str| Some(text) == wanted;
     let has_name = |row: &NameTally| {
-        let mut joined = joined.get(&row.key).into_iter().flatten();
-        row.key == wanted
-            || joined.any(|name| name.key == wanted)
-            || row.names.iter().any(|(name, _)| fold(name) == wanted)
+        let joined = joined.get(&row.key).map_or(&[][..], Vec::as_slice);
+        is_called((&row.key, joined), row.names.iter().map(|it| &*it.0), &is_wanted)
     };
-    let is_found = is_whole_name(wanted) && rows.iter().any(has_name);
+    let is_found = may_be_whole && rows.iter().any(has_name);
     rows.retain(|row| !is_found || has_name(row));
     let mut read;
     let persons = match known {
@@ -165,7 +169,26 @@ pub fn people(archive: &Archive, known: Option<&Persons>, wanted: &str) -> Resul
         entry.key = row.key;
         Person { name: row.name, entry, joined, namesakes }
     };
-    Ok(rows.into_iter().map(person).collect())
+    let mut found: Vec<Person> = rows.into_iter().map(person).collect();
+    if let Some(wanted) = wanted.filter(|_| !is_found) {
+        let has = |it: &Person, fits: &dyn Fn(&str) -> bool| {
+            let spelled = it.entry.spellings.iter().map(|it| &*it.0);
+            is_called((&it.entry.key, &it.joined), spelled, fits)
+        };
+        let is_whole = may_be_whole && found.iter().any(|it| has(it, &is_wanted));
+        let is_part = |text: &str| !is_whole && !wanted.is_empty() && text.contains(wanted);
+        found.retain(|it| has(it, &|text| is_wanted(text) || is_part(text)));
+    }
+    Ok(found)
+}
+
+/// Whether a key, a joined name or a spelling, folded, fits.
+fn is_called<'n>(
+    (key, joined): (&str, &[JoinedName]),
+    mut spelled: impl Iterator<Item = &'n str>,
+    fits: &dyn Fn(&str) -> bool,
+) -> bool {
+    fits(key) || joined.iter().any(|it| fits(&it.key)) || spelled.any(|name| fits(&fold(name)))
 }
 
 /// Games with a record that names one of these persons.

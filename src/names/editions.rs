@@ -1,6 +1,6 @@
 //! Series and editions of the events of an archive.
 //!
-//! The wording of each event is read once (`wording.rs`). Series and editions follow from wordings,
+//! The wording of each event is read once (`metadata/wording.rs`). Series and editions follow from wordings,
 //! dates of games and decisions; they depend on the games in the archive, not on the order of
 //! imports:
 //!
@@ -11,8 +11,8 @@
 //!    they keep apart, the one that sorts last is no edition.
 
 use super::notable::{Notable, NotableKind};
-use super::wording::EventWording;
 use crate::decision::{JoinedSubjects, Subject};
+use crate::metadata::EventWording;
 use crate::search::{Archive, IdSet, Shared};
 use crate::store::{
     Database, EVENTS, EditionRow, EditionRows, Evidence, HeldRow, Result, SeriesRow, WordingRow,

@@ -3,8 +3,8 @@
 use super::notable::Notable;
 use super::persons::{JudgedNames, NameEvidence, NameVerdict, decided};
 use super::register::Register;
-use super::wording::EventWording;
 use crate::decision::{JoinedSubjects, Subject};
+use crate::metadata::EventWording;
 use crate::text::{fold, is_latin};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;

@@ -8,7 +8,6 @@
 //! | --- | --- |
 //! | `register.rs` | names by their keys, with evidence of games; names that resemble another |
 //! | `persons.rs`, `events.rs` | are two names one? |
-//! | `wording.rs` | series, edition and year in the wording of an event |
 //! | `editions.rs` | series and edition of each event of an archive |
 //! | `notable.rs` | the list of notable players and main events |
 //! | `joining.rs` | names that belong to one person, and names of nobody |
@@ -27,7 +26,6 @@ mod namesakes;
 mod notable;
 mod persons;
 mod register;
-mod wording;
 
 pub use archive::{
     Person, UnclearNames, events as events_of, events_with, join_names, people,
@@ -41,4 +39,3 @@ pub use namesakes::part_namesakes;
 pub use notable::{ListError, Notable, NotableEntry, NotableKind};
 pub use persons::{JudgedNames, NameEvidence, NameVerdict, Persons, PlayersOfRecord};
 pub use register::{Candidates, NameEntry, Register};
-pub use wording::{EditionYears, EventWording};

@@ -5,10 +5,9 @@
 //! claimed: different people sound alike.
 
 use super::register::NameEntry;
-use super::wording::{
-    EditionYears, EventWording, WordingText, names_series, qualifier, series_key,
+use crate::metadata::{
+    EditionYears, EventWording, WordingText, name_key, names_series, qualifier, series_key,
 };
-use crate::metadata::name_key;
 use crate::text::{is_latin, latin_words};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, OnceLock};
@@ -470,5 +469,61 @@ mod tests {
         assert_eq!(list.find("五羊杯選拔賽"), None);
         assert_eq!(list.wording("第5屆“五羊杯”").year, Some(1985));
         assert_eq!(list.wording("8 Ram Cup 1988").edition, Some(8));
+    }
+
+    #[test]
+    fn wordings_of_one_edition_are_one() {
+        let list = Notable::of_project(NotableKind::Events);
+        for wordings in [
+            &[
+                "2004年第24屆“五羊杯”全國冠軍邀請賽 第4輪 陶漢明 負 於幼華",
+                "24屆五羊杯",
+                "5 Ram Cup Xiangqi Championship 2004",
+            ][..],
+            &[
+                "1993年全国象棋个人赛",
+                "Chinese National Champion 1993",
+                "一九九三年全国个人赛第九轮",
+            ],
+            &["1987年第六届全运会", "全國六運會象棋團體預賽"],
+            &["98全國團體賽", "1998年全國象棋團體錦標賽"],
+            &["2013年第03届温岭·长屿硐天杯全国象棋国手赛", "第三届温岭长屿硐天杯国手赛2013"],
+        ] {
+            let ids: Vec<_> = wordings.iter().map(|name| list.wording(name).id()).collect();
+            assert!(ids[0].is_some() && ids.iter().all(|id| *id == ids[0]), "{wordings:?} {ids:?}");
+        }
+        let id = |name: &str| list.wording(name).id();
+        for (one, other) in [
+            ("1993年全国象棋个人赛", "1993年全国象棋团体赛"),
+            ("1993年全国象棋个人赛", "1993年全国少年象棋个人赛"),
+            ("1993年全国象棋个人赛", "1994年全国象棋个人赛"),
+            ("2002年全國象棋團體賽男子組", "2002年全國象棋團體賽女子組"),
+            ("1985年第5届五羊杯", "2008年第5屆小五羊杯"),
+        ] {
+            assert_ne!(id(one), id(other), "{one} {other}");
+        }
+        assert_eq!(id("五羊杯"), None, "no edition");
+        for text in
+            ["中炮對屏風馬", "實戰", "閃擊戰", "1990年友誼賽", "表演賽", "Cup 2", "Open 1990"]
+        {
+            assert_eq!(EventWording::read(text).series, "", "{text} names no tournament");
+        }
+        for (text, series) in [
+            ("1964年上海市象棋賽", "上海市赛"),
+            ("全國賽半決賽", "全国赛"),
+            ("顺炮王争霸战", "顺炮王争霸战"),
+            ("Amber Cup 2 1990", "ambercup2"),
+        ] {
+            assert_eq!(EventWording::read(text).series, series, "{text}");
+        }
+        assert_eq!(id("六運會"), id("1987年第六届全运会"));
+        let series = |name: &str| list.wording(name).series;
+        assert_eq!(series("全国个人决赛"), "全国象棋个人锦标赛");
+        assert_eq!(series("1996年全國象棋個人賽 廣東 呂欽 勝 農民 鄭乃東"), "全国象棋个人锦标赛");
+        for name in ["全国个人赛 农民组", "全国农民个人赛", "全国个人赛少年组决赛"]
+        {
+            assert_ne!(series(name), "全国象棋个人锦标赛", "{name}");
+            assert_ne!(series(name), "全国个人赛", "{name} is no spelling of the list");
+        }
     }
 }

@@ -43,28 +43,23 @@ pub(crate) fn in_script(lang: Lang, archive: &Archive, cell: &str) -> Result<Str
     Ok(if name.is_empty() { cell.to_owned() } else { cell.replace(name, &shown) })
 }
 
-/// Spelling of the name of a series or an edition (`name@24`) for people: in the script of the
-/// language, in Latin letters with blanks. Returns other names of events unchanged.
+/// Title or name of an event for people, in the script of the language; a series or an edition
+/// (`name@24`) as most records spell it, in Latin letters with blanks.
 pub(crate) fn event_in_script(lang: Lang, archive: &Archive, name: &str) -> Result<String> {
     let (series, edition) = name.split_at(name.rfind('@').unwrap_or(name.len()));
     let spellings = archive.editions()?.spellings(series);
     let shown = match spellings.first() {
-        None => return Ok(name.to_owned()),
+        None => series.to_owned(),
         Some(first) if is_latin(series) => first.clone(),
         Some(_) => lang.in_script(series, spellings.iter().map(String::as_str)),
     };
-    Ok(shown + edition)
-}
-
-/// Title, or name of an event, in the script of the language.
-fn title_in_script(lang: Lang, archive: &Archive, title: &str) -> Result<String> {
-    Ok(lang.title_in_script(&event_in_script(lang, archive, title)?))
+    Ok(lang.title_in_script(&shown) + edition)
 }
 
 /// Name of a person or an event, or title, in the script of the language.
 pub(crate) fn called(lang: Lang, archive: &Archive, name: &str) -> Result<String> {
     match archive.spellings_of_player(&name_key(name))?.is_empty() {
-        true => title_in_script(lang, archive, name),
+        true => event_in_script(lang, archive, name),
         false => in_script(lang, archive, name),
     }
 }
@@ -96,7 +91,7 @@ pub(crate) fn game_named(lang: Lang, archive: &Archive, game: &GameRow) -> Resul
         let moves = game.moves.len().div_ceil(2) as u64;
         match (title, &game.event, archive.opening(game.id)) {
             (Some(title), ..) => lang.title_in_script(title),
-            (None, Some(event), _) => title_in_script(lang, archive, event)?,
+            (None, Some(event), _) => event_in_script(lang, archive, event)?,
             (None, None, Some(opening)) => lang.game_of_opening(&lang.opening(opening), moves),
             (None, None, None) if game.start.is_none() => lang.game_without_names(moves),
             (None, None, None) => lang.position_without_title(moves),
@@ -136,7 +131,7 @@ pub(crate) fn asked_back(
         let shown = match sort {
             NameClass::Player => in_script(lang, archive, name)?,
             NameClass::Event => event_in_script(lang, archive, name)?,
-            _ => name.clone(),
+            _ => lang.title_in_script(name),
         };
         names.push(lang.name_with_games(&visible(&shown), games));
     }

@@ -3,12 +3,10 @@
 use super::rating::Assumptions;
 use super::strengths::{RankedField, Strengths, strengths};
 use super::timeline::{Span, Timeline, timeline};
-use super::tournament::{
-    Published, StandingDifference, Tournament, compare, editions_asked, tournament,
-};
+use super::tournament::{Published, StandingDifference, Tournament, compare, tournament};
 use crate::search::{
     AllGames, Archive, AskError, Filter, Found, Matcher, Params, Purpose, SearchQuery, Watch,
-    search_watched,
+    editions_asked, search_watched,
 };
 use crate::store::Result;
 use crate::xiangqi::Side;
@@ -94,10 +92,11 @@ pub fn ask_tournament(
     asked: &str,
     published: &[Published],
 ) -> Result<FoundTournament> {
-    let editions = editions_asked(archive, asked)?;
-    let &[(number, _)] = &editions[..] else {
-        let names = editions.into_iter().map(|(_, edition)| edition.name);
-        return Ok(FoundTournament::Several(names.collect()));
+    let numbers = editions_asked(archive, asked)?;
+    let &[number] = &numbers[..] else {
+        let editions = archive.editions()?;
+        let named = numbers.into_iter().filter_map(|it| editions.edition(it));
+        return Ok(FoundTournament::Several(named.map(|edition| edition.name.clone()).collect()));
     };
     let tournament = tournament(archive, number)?;
     let places = tournament.places_of(archive, published.iter().map(|row| row.name.as_str()))?;

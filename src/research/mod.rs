@@ -55,5 +55,5 @@ pub use timeline::{Period, Span, Timeline, timeline};
 pub use tournament::{
     ContradictedStanding, DifferenceCause, MissingGame, PlayingSystem, Published, PublishedError,
     StandingDifference, Tournament, TournamentGame, TournamentGroup, TournamentPlayer, compare,
-    cross_cell, editions_asked, read_published, tournament, tournaments,
+    cross_cell, read_published, tournament, tournaments,
 };

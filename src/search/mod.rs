@@ -33,7 +33,7 @@ pub(crate) use archive::postings::in_chunks;
 pub use archive::postings::{Effective, Mirroring};
 pub use archive::{Archive, Shared};
 pub use conditions::explain::{Explained, Stage};
-pub use conditions::facts::words_of;
+pub use conditions::facts::{editions_asked, words_of};
 pub use conditions::filter::{Filter, Matcher, Purpose, Sieve, Sifted};
 pub use conditions::names::{
     FoundBy, FoundNames, NameMatch, is_whole_name, near_names, one_person, persons_with,

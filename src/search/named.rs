@@ -337,8 +337,13 @@ pub fn named_exactly(archive: &Archive, text: &str) -> Result<Option<(NameClass,
         return Ok(Some((NameClass::Player, person)));
     }
     let editions = archive.editions()?;
-    let series = AskedEdition::read(text).map_or_else(|| text.to_owned(), |asked| asked.name);
-    if editions.is_series(&series) {
+    let is_event = match AskedEdition::read(text) {
+        None => editions.is_series(text),
+        Some(asked) => {
+            editions.is_series(&asked.name) || editions.asked(&asked, || Ok(Vec::new()))?.is_whole
+        }
+    };
+    if is_event {
         return of(NameClass::Event);
     }
     // A set-up in pinyin: `pingfengma`, `liepao`.

@@ -55,6 +55,81 @@ fn traditional_screens_have_no_simplified_names() {
     }
 }
 
+#[test]
+fn traditional_screens_have_no_simplified_titles() {
+    let (folder, db) = desk();
+    let book = folder.path().join("古谱/适情雅趣");
+    std::fs::create_dir_all(&book).unwrap();
+    let game =
+        "[Event \"第一届阳光杯赛\"]\n[Date \"1990\"]\n[Title \"马炮争锋\"]\n\n1. 炮二平五 *\n";
+    std::fs::write(book.join("b.pgn"), game).unwrap();
+    stdout(&db, &["import", folder.path().to_str().unwrap()], 0);
+    for (args, wanted) in [
+        (&["search", "--kind", "all"][..], &["第一屆陽光盃賽", "馬炮爭鋒"][..]),
+        (&["explore", "--by", "chapter", "--kind", "all"], &["適情雅趣"]),
+        (&["search", "--by", "event", "--kind", "all"], &["陽光"]),
+        (&["events"], &["陽光"]),
+    ] {
+        let shown = stdout(&db, &[&["--lang", "zh-Hant"], args].concat(), 0);
+        assert!(wanted.iter().all(|title| shown.contains(title)), "{args:?}: {shown}");
+    }
+    let refused = xqdb(&db, &["--lang", "zh-Hant", "search", "--book", "適情雅曲"]);
+    let said = String::from_utf8_lossy(&refused.stderr);
+    assert!(said.contains("適情雅趣"), "{said}");
+}
+
+/// Every door finds an edition by the words that people use for it, with the same games.
+#[test]
+fn an_edition_is_found_by_the_words_that_people_use() {
+    let (folder, db) = desk();
+    let game = |event: &str, date: &str, moves: &str| {
+        format!(
+            "[Event \"{event}\"]\n[Date \"{date}\"]\n[Red \"林一舟\"]\n[Black \"李四\"]\n\
+             [Result \"1-0\"]\n\n1. {moves} 1-0\n\n"
+        )
+    };
+    let games = [
+        game("第24届五羊杯象棋赛", "2004", "炮二平五 马8进7"),
+        game("2004年五羊杯 第2轮", "2004", "炮二平四 马8进7"),
+        game("第25届五羊杯象棋赛", "2005", "兵七进一 卒7进1"),
+        game("2004年第8届小五羊杯", "2004", "马二进三 卒7进1"),
+    ];
+    std::fs::write(folder.path().join("a.pgn"), games.concat()).unwrap();
+    stdout(&db, &["import", folder.path().to_str().unwrap()], 0);
+    for asked in [
+        "五羊杯@24",
+        "五羊杯@2004",
+        "2004五羊杯",
+        "五羊杯2004",
+        "五羊盃 24",
+        "第24届五羊杯",
+        "二十四届五羊杯",
+        "2004年第24届五羊杯",
+        "2003年第24届五羊杯全国象棋冠军邀请赛",
+        "wuyangbei@24",
+    ] {
+        for args in [
+            &["search", "--count", "--event", asked][..],
+            &["search", "--count", "--where", &format!("event:\"{asked}\"")],
+        ] {
+            assert_eq!(stdout(&db, args, 0).trim(), "2", "{args:?}");
+        }
+        let told = stdout(&db, &["event", asked, "--format", "json"], 0);
+        let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+        assert_eq!(told["games"].as_array().map(Vec::len), Some(2), "{asked}: {told}");
+    }
+    for words in ["2004五羊杯", "林一舟 第24届五羊杯", "五羊杯 24"] {
+        assert_eq!(stdout(&db, &["search", words, "--count"], 0).trim(), "2", "{words}");
+    }
+    // A wording of a record means that record, and number and year must fit each other.
+    assert_eq!(stdout(&db, &["search", "--event", "五羊杯 第2轮", "--count"], 0).trim(), "1");
+    for asked in ["1999年第24届五羊杯", "2004年第24届五洋杯"] {
+        let output = xqdb(&db, &["--lang", "en", "search", "--event", asked]);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains("五羊杯全国象棋冠军邀请赛@24 (2 games)"), "{asked}: {said}");
+    }
+}
+
 /// Whoever asks for a name that nobody has, is asked for the nearest ones with their games.
 #[test]
 fn names_that_nobody_has_are_asked_back() {
@@ -102,6 +177,7 @@ fn names_that_nobody_has_are_asked_back() {
     let output = xqdb(&db, &["search", "--player", "Zhu Xugong", "--lang", "en"]);
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("did you mean 林一舟 (3 games)?"), "{said}");
+    stdout(&db, &["people", "?"], 1);
     let output = xqdb(&db, &["search", "--player", "Napoleon"]);
     assert!(!String::from_utf8_lossy(&output.stderr).contains("did you mean"));
     let output = xqdb(&db, &["--lang", "en", "search", "--since", "2002", "--until", "2001"]);

@@ -1,5 +1,6 @@
 //! What `report` says of records that break off, and what follows from it.
 
+use crate::common::zip::ZipWriter;
 use crate::common::{damaged, desk, imported, stderr, stdout};
 
 #[test]
@@ -54,6 +55,29 @@ fn a_report_begins_with_its_sums_and_has_ten_examples_of_each() {
     assert_eq!(examples(&stdout(&db, &["report", "--all"], 0)), 12);
     assert_eq!(examples(&stdout(&db, &["report", "--limit", "4"], 0)), 4);
     assert_eq!(examples(&stdout(&db, &["report", "--file", "11.pgn"], 0)), 1);
+}
+
+#[test]
+fn disagreements_are_summed_by_field_and_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("games.db");
+    let game = |(red, result): (&str, &str), first: &str| {
+        format!("[Red \"{red}\"]\n[Black \"李四\"]\n[Result \"{result}\"]\n\n1. {first} {result}\n")
+    };
+    let moves = ["炮二平五", "兵七进一", "马二进三"];
+    let mut zip = ZipWriter::new(Vec::new());
+    for (number, first) in moves.into_iter().enumerate() {
+        zip.member(&format!("{number}.pgn"), game(("林一舟", "1-0"), first).as_bytes()).unwrap();
+        let other = folder.path().join(format!("{number}.pgn"));
+        std::fs::write(other, game(("林一舟", "0-1"), first)).unwrap();
+    }
+    std::fs::write(folder.path().join("games.zip"), zip.finish().unwrap()).unwrap();
+    stdout(&db, &["import", folder.path().to_str().unwrap()], 0);
+    for args in [&["audit"][..], &["report", "--conflicts"]] {
+        let told = stdout(&db, &[&["--lang", "en"], args].concat(), 0);
+        let of_zip = format!("\n3  {}\n", folder.path().join("games.zip").display());
+        assert!(told.contains(&of_zip), "{args:?}: {told}");
+    }
 }
 
 #[test]

@@ -9,9 +9,10 @@ use crate::commands::units::Coverage;
 use crate::commands::values::ValueList;
 use crate::commands::{Context, Status, question};
 use crate::messages::Lang;
+use crate::questions::in_script;
 use serde_json::{Value, json};
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use xqdb::answers::{audit_findings, finding_rows};
 use xqdb::format::Warning;
@@ -114,6 +115,9 @@ fn of_database(context: &Context, findings: &mut Findings<'_>) -> anyhow::Result
     }
 }
 
+/// Cause of a finding, in words, and its files.
+type FoundIn = (Option<String>, BTreeSet<String>);
+
 /// Prints findings, and counts them.
 struct Findings<'c> {
     values: ValueList<'c>,
@@ -146,7 +150,8 @@ impl Findings<'_> {
             for finding in findings {
                 let code = json!(finding)["code"].as_str().unwrap_or_default().to_owned();
                 let one = std::slice::from_ref(finding);
-                self.add(&code, Some(place), || record_text(lang, (place, number), game, one));
+                let text = || record_text(lang, (place, number), game, one);
+                self.add(&code, (None, BTreeSet::from([place.to_owned()])), text);
             }
             return Ok(());
         }
@@ -161,13 +166,12 @@ impl Findings<'_> {
         self.place.as_ref().is_none_or(|place| file.contains(place))
     }
 
-    /// Counts a finding, and keeps it as an example.
-    fn add(&mut self, code: &str, file: Option<&str>, page: impl FnOnce() -> String) {
+    /// Counts a finding by its cause and files, and keeps it as an example.
+    fn add(&mut self, code: &str, (cause, files): FoundIn, page: impl FnOnce() -> String) {
         let sums = self.sums.entry(code.to_owned()).or_default();
         sums.count += 1;
-        if let Some(file) = file {
-            sums.add_file(file);
-        }
+        cause.into_iter().for_each(|cause| sums.add_cause(cause));
+        files.iter().for_each(|file| sums.add_file(file));
         sums.keep(self.most.unwrap_or(usize::MAX), page);
     }
 
@@ -176,12 +180,13 @@ impl Findings<'_> {
         &mut self,
         value: impl FnOnce() -> Value,
         text: impl FnOnce() -> String,
+        found_in: impl FnOnce() -> anyhow::Result<FoundIn>,
     ) -> anyhow::Result<()> {
         self.others += 1;
         match self.most {
             Some(_) => {
                 let code = value()["code"].as_str().unwrap_or_default().to_owned();
-                self.add(&code, None, text);
+                self.add(&code, found_in()?, text);
                 Ok(())
             }
             None => self.values.print(value, text),
@@ -223,23 +228,36 @@ impl Findings<'_> {
                 "values": values.collect::<Vec<Value>>(),
             })
         };
-        self.other(value, || conflict_text(lang, conflict))
+        let files = conflict.values.iter().map(|(_, place)| place.clone()).collect();
+        let found_in = || Ok((Some(lang.field(conflict.field)), files));
+        self.other(value, || conflict_text(lang, conflict), found_in)
     }
 
     /// Prints or counts careers and meetings of players that cannot be.
     fn impossible(&mut self, archive: &Archive, found: &Impossible) -> anyhow::Result<()> {
         let lang = self.values.context.lang;
         let key = |id: u32| archive.snapshot().game_key(id);
+        let found_in = |player: &str, games: &[u32]| -> anyhow::Result<FoundIn> {
+            let mut files = BTreeSet::new();
+            for &game in games {
+                let witnesses = archive.witnesses(game)?.into_iter();
+                files.extend(witnesses.filter_map(|witness| witness.places.into_iter().next()));
+            }
+            Ok((Some(player.to_owned()), files))
+        };
         for TwoPlaces { player, date, games } in &found.two_places {
+            let shown = in_script(lang, archive, player)?;
             let date = date.date().map(|date| date.to_string()).unwrap_or_default();
             let keys = games.iter().map(|&id| key(id)).collect::<xqdb::store::Result<Vec<_>>>()?;
             self.other(
                 || json!({ "code": "two-places", "player": player, "date": date, "games": keys }),
-                || lang.audit_two_places(player, &date, &keys.join(" ")) + "\n",
+                || lang.audit_two_places(&shown, &date, &keys.join(" ")) + "\n",
+                || found_in(&shown, games),
             )?;
         }
         for LongCareer { player, years: (first, last), games } in &found.long_careers {
             let keys = [key(games.0)?, key(games.1)?];
+            let shown = in_script(lang, archive, player)?;
             let value = || {
                 json!({
                     "code": "long-career",
@@ -250,8 +268,8 @@ impl Findings<'_> {
                 })
             };
             let years = format!("{first}–{last}");
-            let text = || lang.audit_long_career(player, &years, &keys.join(" ")) + "\n";
-            self.other(value, text)?;
+            let text = || lang.audit_long_career(&shown, &years, &keys.join(" ")) + "\n";
+            self.other(value, text, || found_in(&shown, &[games.0, games.1]))?;
         }
         Ok(())
     }

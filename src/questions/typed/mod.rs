@@ -7,7 +7,7 @@ mod parts;
 pub(crate) use parts::TypedParts;
 
 use crate::messages::Lang;
-use crate::questions::{game_named, in_script};
+use crate::questions::{event_in_script, game_named, in_script};
 use std::ops::ControlFlow;
 use xqdb::answers::Suggestion;
 use xqdb::format::{FileSample, Input, RawRecord, Sink, identify};
@@ -326,15 +326,20 @@ impl Typist<'_> {
                 let named = named.map_or("", |named| self.lang.opening_name(named));
                 (owned(named), name.name.clone(), opening(&name.name))
             }
-            Nameable::Event => (name.name.clone(), years, vec![("event", name.name.clone())]),
+            Nameable::Event => {
+                let shown = event_in_script(self.lang, self.archive, &name.name)?;
+                (shown, years, vec![("event", name.name.clone())])
+            }
             Nameable::Edition(edition) => {
                 let fields = vec![("view", owned("events")), ("edition", edition.clone())];
-                (name.name.clone(), years, fields)
+                let shown = event_in_script(self.lang, self.archive, edition)?;
+                (shown.replace('@', " "), years, fields)
             }
             Nameable::Book(path) => {
                 let above = path.strip_suffix(&name.name).unwrap_or_default();
-                let note = above.trim_end_matches([' ', '/']).to_owned();
-                (name.name.clone(), note, vec![("view", owned("books")), ("chapter", path.clone())])
+                let note = self.lang.title_in_script(above.trim_end_matches([' ', '/']));
+                let shown = self.lang.title_in_script(&name.name);
+                (shown, note, vec![("view", owned("books")), ("chapter", path.clone())])
             }
             Nameable::Year => {
                 let year = name.name.clone();

@@ -22,7 +22,7 @@ mod table;
 pub use published::{
     DifferenceCause, Published, PublishedError, StandingDifference, compare, read_published,
 };
-pub use reading::{editions_asked, tournament, tournaments};
+pub use reading::{tournament, tournaments};
 pub use stages::TournamentGroup;
 pub use stated::ContradictedStanding;
 pub use system::PlayingSystem;

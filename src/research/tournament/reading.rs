@@ -3,29 +3,11 @@
 use super::{Tournament, TournamentGame, TournamentPlayer, widen_days};
 use crate::metadata::{GameResult, SaidYears, said_years, stated_standings};
 use crate::names::{Notable, NotableEntry, NotableKind};
-use crate::search::{Archive, AskedEdition, FoldedNames, widen};
+use crate::search::{Archive, FoldedNames, widen};
 use crate::store::{EditionRow, Fact, Result};
 use crate::text::{fold, hanzi_digit, hanzi_number, is_hanzi_ten};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
-
-/// The editions that `name@24`, `name@2004`, the name of a series or a wording as in records
-/// (`2004年第24届五羊杯`) asks for, with their numbers.
-pub fn editions_asked(archive: &Archive, asked: &str) -> Result<Vec<(u32, EditionRow)>> {
-    let editions = archive.editions()?;
-    let of_edition = |asked: AskedEdition| editions.asked(&asked, || Ok(Vec::new()));
-    let mut numbers = match AskedEdition::read(asked) {
-        Some(asked) => of_edition(asked)?,
-        None => editions.of_series(asked),
-    };
-    if numbers.is_empty() {
-        let wording = Notable::of_project(NotableKind::Events).wording(asked).id();
-        let asked = wording.and_then(|id| AskedEdition::read(&id));
-        numbers = asked.map(of_edition).transpose()?.unwrap_or_default();
-    }
-    let row = |number| Some((number, editions.edition(number)?.clone()));
-    Ok(numbers.into_iter().filter_map(row).collect())
-}
 
 /// Reads the tournament of an edition, by the edition's number, and compares places and scores that
 /// its records state.

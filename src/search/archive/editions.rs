@@ -4,6 +4,7 @@
 //! the edition; of any other event, its id.
 
 use super::{Archive, once};
+use crate::metadata::{EventWording, WordingText, names_series, series_key, whole_series_key};
 use crate::store::{Connection, EVENTS, EditionRow, EditionRows, Evidence, Fact, HeldRow, Result};
 use crate::text::{fold, is_latin};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -33,33 +34,62 @@ enum Stands {
     OfYear(u32, bool),
 }
 
-/// A requested edition: `name@24` or `name@2004`.
+/// A requested edition: `name@24`, `name@2004`, or words such as `2004年第24届五羊杯`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AskedEdition {
     /// Name of the series, or part of an event's wording.
     pub name: String,
     /// Number or year of the edition.
     pub number: u32,
+    /// Year that words name beside the number of the edition.
+    pub year: Option<u32>,
     /// Whether women play the edition.
     pub is_of_women: bool,
 }
 
+/// Editions that a text asks for.
+#[derive(Debug, Default)]
+pub(crate) struct EditionsAsked {
+    /// Numbers of the editions.
+    pub(crate) numbers: Vec<u32>,
+    /// Whether the text is a whole name of their series beside number and year.
+    pub(crate) is_whole: bool,
+}
+
 impl AskedEdition {
-    /// Reads `name@24`, `name@2004` or, for women, `name@2004w`; `None` for other texts.
+    /// Reads `name@24`, `name@2004` or, for women, `name@2004w`; or a name with its number or year
+    /// as people write them: `2004五羊杯`, `第24届五羊杯`, `五羊杯 24`. `None` for other texts.
     #[must_use]
     pub fn read(text: &str) -> Option<AskedEdition> {
-        let (name, number) = text.trim().rsplit_once(['@', '＠'])?;
-        let number = fold(number.trim());
-        let figures = number.strip_suffix('w');
-        let is_of_women = figures.is_some();
-        let number = figures.unwrap_or(&number).parse().ok()?;
+        let words = WordingText::new(text);
+        let EventWording { edition, year, mut is_of_women, .. } = words.numbers;
+        let folded = fold(text.trim());
+        let (name, number) = if let Some((name, number)) = folded.rsplit_once('@') {
+            let figures = number.trim().strip_suffix('w');
+            is_of_women = figures.is_some();
+            (name.to_owned(), figures.unwrap_or(number).trim().parse().ok()?)
+        } else if let Some(number) = edition.or(year) {
+            (words.name(), number)
+        } else {
+            let name = folded.trim_end_matches(|c: char| c.is_ascii_digit());
+            (name.to_owned(), folded[name.len()..].parse().ok()?)
+        };
         let name = name.trim().to_owned();
-        (!name.is_empty()).then_some(AskedEdition { name, number, is_of_women })
+        let year = year.filter(|_| edition.is_some() && !folded.contains('@'));
+        (!name.is_empty()).then_some(AskedEdition { name, number, year, is_of_women })
     }
 
+    /// Number or year of the edition behind the name of a series: `@24`, `@2004w` for women.
+    pub(crate) fn suffix(&self) -> String {
+        format!("@{}{}", self.number, if self.is_of_women { "w" } else { "" })
+    }
+
+    /// Whether the edition is meant. A tournament at the turn of a year has two years.
     fn asks_for(&self, edition: &EditionRow) -> bool {
-        let numbers = [edition.edition, edition.year];
-        edition.is_of_women == self.is_of_women && numbers.contains(&Some(self.number))
+        let is_of_year = |(year, held): (u32, u32)| year.abs_diff(held) <= 1;
+        edition.is_of_women == self.is_of_women
+            && [edition.edition, edition.year].contains(&Some(self.number))
+            && self.year.zip(edition.year).is_none_or(is_of_year)
     }
 }
 
@@ -195,63 +225,80 @@ impl Editions {
         self.rows.editions.iter().map(|edition| (self.base + edition.id, edition))
     }
 
-    /// Series with a name that equals `wanted` or, if there is none, contains it.
-    fn called(&self, wanted: &str) -> FxHashSet<u32> {
+    /// Series with a name that equals `wanted` or, if there is none, contains it; and whether a name
+    /// equals it.
+    fn called(&self, wanted: &str) -> (FxHashSet<u32>, bool) {
         let wanted = fold(wanted.trim());
-        let (mut whole, mut part) = (FxHashSet::default(), FxHashSet::default());
-        for series in self.rows.series.iter().filter(|_| !wanted.is_empty()) {
-            for name in self.names_of_series(series.id).map(fold) {
-                if name == wanted {
-                    whole.insert(series.id);
-                } else if name.contains(&wanted) {
-                    part.insert(series.id);
-                }
-            }
-        }
-        if whole.is_empty() { part } else { whole }
+        let part = self.series_where(|name| !wanted.is_empty() && name.contains(&wanted));
+        let whole = self.series_where(|name| !wanted.is_empty() && name == wanted);
+        if whole.is_empty() { (part, false) } else { (whole, true) }
     }
 
-    /// Whether a series has exactly this name.
-    pub(crate) fn is_series(&self, wanted: &str) -> bool {
-        let wanted = fold(wanted);
-        self.rows
-            .series
-            .iter()
-            .any(|series| self.names_of_series(series.id).any(|it| fold(it) == wanted))
+    /// Series of which a folded name fits.
+    fn series_where(&self, fits: impl Fn(&str) -> bool) -> FxHashSet<u32> {
+        let ids = self.rows.series.iter().map(|series| series.id);
+        ids.filter(|&id| self.names_of_series(id).any(|name| fits(&fold(name)))).collect()
+    }
+
+    /// Series with the longest name that stands in a wording.
+    fn within(&self, wording: &str) -> FxHashSet<u32> {
+        let wording = series_key(&fold(wording));
+        let names = self.rows.series.iter().flat_map(|series| self.names_of_series(series.id));
+        let keys = names.map(|name| series_key(&fold(name))).filter(|key| !key.is_empty());
+        let stands = |key: &String| {
+            wording.match_indices(key.as_str()).any(|(at, _)| names_series(&wording, at, key))
+        };
+        let longest = keys.filter(stands).max_by_key(String::len);
+        longest.map_or_else(Default::default, |key| self.series_where(|it| series_key(it) == key))
+    }
+
+    /// Whether a text is the whole name of a series.
+    pub(crate) fn is_series(&self, text: &str) -> bool {
+        self.called(text).1
     }
 
     /// Events of the series whose name equals or contains `wanted`.
     pub(crate) fn events_called(&self, wanted: &str) -> impl Iterator<Item = u32> {
-        let called = self.called(wanted);
+        let (called, _) = self.called(wanted);
         let held = self.rows.held.iter().filter(move |held| called.contains(&held.series));
         held.map(|held| held.event)
     }
 
     /// Numbers of the editions of the series whose name equals or contains `wanted`.
     pub fn of_series(&self, wanted: &str) -> Vec<u32> {
-        let called = self.called(wanted);
+        let (called, _) = self.called(wanted);
         self.all().filter(|(_, it)| called.contains(&it.series)).map(|(number, _)| number).collect()
     }
 
-    /// Numbers of the requested editions: of the series with the requested name, or else of the
-    /// series of `events`.
+    /// The requested editions: of the series with the requested name, or of the one whose name
+    /// stands in it, or else of the series of `events`.
     pub(crate) fn asked(
         &self,
         asked: &AskedEdition,
         events: impl FnOnce() -> Result<Vec<u32>>,
-    ) -> Result<Vec<u32>> {
-        let mut series = self.called(&asked.name);
+    ) -> Result<EditionsAsked> {
+        let (mut series, mut is_whole) = self.called(&asked.name);
+        let key = whole_series_key(&fold(&asked.name));
+        if !is_whole && !key.is_empty() {
+            let alike = self.series_where(|name| whole_series_key(name) == key);
+            is_whole = !alike.is_empty();
+            series = if is_whole { alike } else { series };
+        }
+        if series.is_empty() {
+            series = self.within(&asked.name);
+        }
         if series.is_empty() {
             series = events()?.into_iter().filter_map(|event| self.series_of(event)).collect();
         }
         // Several editions of one year: the one with exactly this name.
-        let women = if asked.is_of_women { "w" } else { "" };
-        let name = format!("{}@{}{women}", asked.name, asked.number);
-        if let Some((number, _)) = self.all().find(|(_, it)| it.name == name) {
-            return Ok(vec![number]);
-        }
+        let name = asked.name.clone() + &asked.suffix();
+        let exact = self.all().find(|(_, it)| it.name == name);
         let is_asked = |it: &EditionRow| series.contains(&it.series) && asked.asks_for(it);
-        Ok(self.all().filter(|(_, it)| is_asked(it)).map(|(number, _)| number).collect())
+        let numbers = match exact {
+            Some((number, _)) => vec![number],
+            None => self.all().filter(|(_, it)| is_asked(it)).map(|(number, _)| number).collect(),
+        };
+        Ok(EditionsAsked { is_whole: is_whole && !numbers.is_empty(), numbers })
     }
 }
 
@@ -298,7 +345,17 @@ mod tests {
             |text: &str| AskedEdition::read(text).map(|it| (it.name, it.number, it.is_of_women));
         assert_eq!(read("五羊杯@24"), Some(("五羊杯".to_owned(), 24, false)));
         assert_eq!(read("全国个人赛＠１９９５w"), Some(("全国个人赛".to_owned(), 1995, true)));
-        for text in ["五羊杯", "@24", "a@b", "五羊杯@", "24"] {
+        for (text, name, number, is_of_women) in [
+            ("2004五羊杯", "五羊杯", 2004, false),
+            ("2004年第24屆五羊杯", "五羊杯", 24, false),
+            ("五羊杯二十四届", "五羊杯", 24, false),
+            ("五羊杯 24", "五羊杯", 24, false),
+            ("Stone Cup 2 1990", "stone cup 2", 1990, false),
+            ("全国女子个人赛 1995年", "全国女子个人赛", 1995, true),
+        ] {
+            assert_eq!(read(text), Some((name.to_owned(), number, is_of_women)), "{text}");
+        }
+        for text in ["五羊杯", "@24", "a@b", "五羊杯@", "24", "2004年", "第24届"] {
             assert_eq!(read(text), None, "{text}");
         }
     }

@@ -7,7 +7,7 @@ use crate::metadata::{GameResult, Kind, LaxDate, PackedDate, Played, chapter_key
 use crate::opening::Code;
 use crate::query::{Header, Numbers, TextField};
 use crate::search::archive::duplicates::StandingFacts;
-use crate::search::archive::editions::{AskedEdition, Editions};
+use crate::search::archive::editions::{AskedEdition, Editions, EditionsAsked};
 use crate::search::archive::ids::{IdSet, NamesOf};
 use crate::search::archive::parallel::in_parallel;
 use crate::search::archive::played::PlayedNames;
@@ -215,19 +215,33 @@ pub(crate) fn games_in_chapter(archive: &Archive, wanted: &str) -> Result<IdSet>
 
 /// Test of the events or editions with these names.
 fn events(archive: &Archive, names: &[String]) -> Result<FactTest> {
-    let editions = archive.editions()?;
     let (mut events, mut numbers) = (IdSet::default(), IdSet::default());
     for name in names {
-        match AskedEdition::read(name) {
-            Some(asked) => {
-                let written = || Ok(events_named(archive, &asked.name)?.iter().collect());
-                let asked = editions.asked(&asked, written)?;
-                asked.into_iter().for_each(|number| numbers.insert(number));
-            }
-            None => events.add(&events_named(archive, name)?),
+        let asked = ask_editions(archive, name)?;
+        let named = match asked.is_whole {
+            true => IdSet::default(),
+            false => events_named(archive, name)?,
+        };
+        if named.is_empty() {
+            asked.numbers.into_iter().for_each(|number| numbers.insert(number));
         }
+        events.add(&named);
     }
-    Ok(FactTest::Event(events, numbers, editions.clone()))
+    Ok(FactTest::Event(events, numbers, archive.editions()?.clone()))
+}
+
+/// Numbers of the editions that a text means: `name@24`, `2004五羊杯`, or all of a series.
+pub fn editions_asked(archive: &Archive, text: &str) -> Result<Vec<u32>> {
+    let EditionsAsked { numbers, is_whole } = ask_editions(archive, text)?;
+    let of_series = archive.editions()?.of_series(text);
+    Ok(if is_whole || of_series.is_empty() { numbers } else { of_series })
+}
+
+/// The edition that a text asks for, if any.
+fn ask_editions(archive: &Archive, text: &str) -> Result<EditionsAsked> {
+    let Some(asked) = AskedEdition::read(text) else { return Ok(EditionsAsked::default()) };
+    let named = || Ok(events_named(archive, &asked.name)?.iter().collect());
+    archive.editions()?.asked(&asked, named)
 }
 
 /// Events with `wanted` in their name or in that of their series; Latin letters such as `wuyangbei`

@@ -13,18 +13,16 @@ use std::collections::BTreeSet;
 
 /// Series, or events without a series, similar to an unknown name.
 pub fn near_events(archive: &Archive, asked: &str) -> Result<FoundNames> {
-    let editions = archive.editions()?;
-    let edition = AskedEdition::read(asked);
-    let wanted = edition.as_ref().map_or(asked, |edition| &edition.name);
-    let mut found = Vec::new();
-    for (distance, near) in near(events(archive)?, &fold(wanted.trim()), edition.is_some()) {
-        let of_series = edition.clone().filter(|_| near.is_series);
-        let has_edition = match of_series.map(|of| AskedEdition { name: near.name.clone(), ..of }) {
-            Some(of_series) => !editions.asked(&of_series, || Ok(Vec::new()))?.is_empty(),
-            None => false,
-        };
-        let number = asked.find(['@', '＠']).filter(|_| has_edition).map_or("", |at| &asked[at..]);
-        found.push((distance, format!("{}{number}", near.name)));
+    let (editions, all) = (archive.editions()?, events(archive)?);
+    let whole = near(all, &fold(asked.trim()), false).into_iter();
+    let mut found: Vec<(usize, String)> = whole.map(|(far, it)| (far, it.name.clone())).collect();
+    if let Some(edition) = AskedEdition::read(asked) {
+        for (far, near) in near(all, &fold(&edition.name), true) {
+            let of = AskedEdition { name: near.name.clone(), ..edition.clone() };
+            let is_held =
+                near.is_series && !editions.asked(&of, || Ok(Vec::new()))?.numbers.is_empty();
+            found.push((far, of.name.clone() + &if is_held { of.suffix() } else { String::new() }));
+        }
     }
     Ok(nearest(found, asked, NameClass::Event))
 }

@@ -65,7 +65,7 @@ impl NameIndex {
         }
         let archive = Archive::of(snapshot, lay)?;
         let (persons, events) = (persons_of(&archive)?, events_of(&archive)?);
-        let people = people(&archive, Some(&persons), "")?.into_iter();
+        let people = people(&archive, Some(&persons), None)?.into_iter();
         let people = people.map(|person| (person.entry.key.clone(), person.entry)).collect();
         let alike = archive.decided().alike();
         let keys = persons.register().entries().iter().map(|entry| &entry.key);

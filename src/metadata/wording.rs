@@ -42,13 +42,13 @@ impl EventWording {
 }
 
 /// A wording split into its parts.
-pub(super) struct WordingText {
+pub(crate) struct WordingText {
     /// Folded characters, with blanks for year and edition.
     chars: Vec<char>,
     /// Words that can name a series, see [`series_key`].
-    pub(super) key: String,
+    pub(crate) key: String,
     /// Edition, year and women; the series is empty.
-    pub(super) numbers: EventWording,
+    pub(crate) numbers: EventWording,
 }
 
 /// Marks around the name of a cup.
@@ -56,7 +56,7 @@ const QUOTES: &str = "\"'“”‘’`《》『』「」〝〞";
 
 impl WordingText {
     /// Splits a wording.
-    pub(super) fn new(text: &str) -> WordingText {
+    pub(crate) fn new(text: &str) -> WordingText {
         let mut chars: Vec<char> = fold(text).chars().collect();
         let numbers = numbers(&chars);
         let (edition, of_edition) = edition(&chars, &numbers).unzip();
@@ -76,8 +76,13 @@ impl WordingText {
         WordingText { chars, key, numbers }
     }
 
+    /// The text, folded, without year and edition.
+    pub(crate) fn name(&self) -> String {
+        fold(&self.chars.iter().collect::<String>())
+    }
+
     /// Words that name the series.
-    pub(super) fn series(&self) -> String {
+    pub(crate) fn series(&self) -> String {
         const MOST: usize = 12;
         if let Some(end) = self.chars.iter().position(|c| *c == '杯') {
             let is_name = |c: &&char| c.is_alphabetic() && !matches!(**c, '届' | '年');
@@ -175,9 +180,16 @@ const FILLERS: [&str; 12] = [
 
 /// Key by which a series is found in a wording: hanzi and letters, without digits, marks, blanks
 /// and [`FILLERS`].
-pub(super) fn series_key(folded: &str) -> String {
+pub(crate) fn series_key(folded: &str) -> String {
     let mut key = without(folded.to_owned(), &FILLERS);
     key.retain(char::is_alphabetic);
+    key
+}
+
+/// Key by which the whole name of a series is compared: as [`series_key`], with digits.
+pub(crate) fn whole_series_key(folded: &str) -> String {
+    let mut key = without(folded.to_owned(), &FILLERS);
+    key.retain(char::is_alphanumeric);
     key
 }
 
@@ -203,7 +215,7 @@ const QUALIFIERS: [&str; 14] = [
 const TEAMS: [&str; 4] = ["大学", "农民", "工人", "职工"];
 
 /// Qualifier in a wording that the spelling of its series lacks; None without one.
-pub(super) fn qualifier(wording: &str, spelling: &str) -> Option<&'static str> {
+pub(crate) fn qualifier(wording: &str, spelling: &str) -> Option<&'static str> {
     let end = wording.find(spelling).map_or(wording.len(), |at| at + spelling.len());
     let is_of_event = |(at, word): (usize, &str)| {
         let mut behind = wording[at + word.len()..].chars().take(2);
@@ -214,7 +226,7 @@ pub(super) fn qualifier(wording: &str, spelling: &str) -> Option<&'static str> {
 }
 
 /// Whether the spelling of a series stands at byte `at` of a wording; both are keys.
-pub(super) fn names_series(wording: &str, at: usize, spelling: &str) -> bool {
+pub(crate) fn names_series(wording: &str, at: usize, spelling: &str) -> bool {
     // 小五羊杯 is the juniors' cup.
     wording[at..].starts_with(spelling)
         && !wording[..at].ends_with('小')
@@ -308,7 +320,7 @@ pub struct EditionYears {
 impl EditionYears {
     /// Reads the column of a list: `1980+` for a yearly series with edition 1 in 1981, or `1=1990
     /// 2=1991`; `None` for anything else.
-    pub(super) fn read(text: &str) -> Option<EditionYears> {
+    pub(crate) fn read(text: &str) -> Option<EditionYears> {
         if let Some(before) = text.strip_suffix('+') {
             return Some(EditionYears { before: Some(before.parse().ok()?), years: Vec::new() });
         }
@@ -321,7 +333,7 @@ impl EditionYears {
     }
 
     /// Adds the missing edition of a year, or the missing year of an edition.
-    pub(super) fn complete(&self, wording: &mut EventWording) {
+    pub(crate) fn complete(&self, wording: &mut EventWording) {
         let known = |of: &dyn Fn(&(u32, u32)) -> bool| self.years.iter().find(|it| of(it));
         match (wording.edition, wording.year) {
             (Some(edition), None) => {
@@ -340,7 +352,6 @@ impl EditionYears {
 
 #[cfg(test)]
 mod tests {
-    use super::super::notable::{Notable, NotableKind};
     use super::*;
 
     #[test]
@@ -364,62 +375,6 @@ mod tests {
             let read = EventWording::read(name);
             let wanted = if name.starts_with("第1976") { Some(1976) } else { year };
             assert_eq!((read.year, read.edition), (wanted, edition), "{name}");
-        }
-    }
-
-    #[test]
-    fn wordings_of_one_edition_are_one() {
-        let list = Notable::of_project(NotableKind::Events);
-        for wordings in [
-            &[
-                "2004年第24屆“五羊杯”全國冠軍邀請賽 第4輪 陶漢明 負 於幼華",
-                "24屆五羊杯",
-                "5 Ram Cup Xiangqi Championship 2004",
-            ][..],
-            &[
-                "1993年全国象棋个人赛",
-                "Chinese National Champion 1993",
-                "一九九三年全国个人赛第九轮",
-            ],
-            &["1987年第六届全运会", "全國六運會象棋團體預賽"],
-            &["98全國團體賽", "1998年全國象棋團體錦標賽"],
-            &["2013年第03届温岭·长屿硐天杯全国象棋国手赛", "第三届温岭长屿硐天杯国手赛2013"],
-        ] {
-            let ids: Vec<_> = wordings.iter().map(|name| list.wording(name).id()).collect();
-            assert!(ids[0].is_some() && ids.iter().all(|id| *id == ids[0]), "{wordings:?} {ids:?}");
-        }
-        let id = |name: &str| list.wording(name).id();
-        for (one, other) in [
-            ("1993年全国象棋个人赛", "1993年全国象棋团体赛"),
-            ("1993年全国象棋个人赛", "1993年全国少年象棋个人赛"),
-            ("1993年全国象棋个人赛", "1994年全国象棋个人赛"),
-            ("2002年全國象棋團體賽男子組", "2002年全國象棋團體賽女子組"),
-            ("1985年第5届五羊杯", "2008年第5屆小五羊杯"),
-        ] {
-            assert_ne!(id(one), id(other), "{one} {other}");
-        }
-        assert_eq!(id("五羊杯"), None, "no edition");
-        for text in
-            ["中炮對屏風馬", "實戰", "閃擊戰", "1990年友誼賽", "表演賽", "Cup 2", "Open 1990"]
-        {
-            assert_eq!(EventWording::read(text).series, "", "{text} names no tournament");
-        }
-        for (text, series) in [
-            ("1964年上海市象棋賽", "上海市赛"),
-            ("全國賽半決賽", "全国赛"),
-            ("顺炮王争霸战", "顺炮王争霸战"),
-            ("Amber Cup 2 1990", "ambercup2"),
-        ] {
-            assert_eq!(EventWording::read(text).series, series, "{text}");
-        }
-        assert_eq!(id("六運會"), id("1987年第六届全运会"));
-        let series = |name: &str| list.wording(name).series;
-        assert_eq!(series("全国个人决赛"), "全国象棋个人锦标赛");
-        assert_eq!(series("1996年全國象棋個人賽 廣東 呂欽 勝 農民 鄭乃東"), "全国象棋个人锦标赛");
-        for name in ["全国个人赛 农民组", "全国农民个人赛", "全国个人赛少年组决赛"]
-        {
-            assert_ne!(series(name), "全国象棋个人锦标赛", "{name}");
-            assert_ne!(series(name), "全国个人赛", "{name} is no spelling of the list");
         }
     }
 }
