@@ -68,6 +68,7 @@ fn list_tournaments(
     rows.truncate(args.names.answer.layout().needed());
     let printed = Printed::new(context, answers::tournament_rows(), args.names.answer.layout())?
         .show("name", |it| Ok(event_in_script(context.lang, archive, &it.name)?))
+        .show("system", |it| Ok(context.lang.word("system", it.system().as_str(), &[])))
         .sparing(&["alone", "disputed", "missing", "expected"]);
     printed.print_with(&rows, "")?;
     Ok((rows.len(), all))

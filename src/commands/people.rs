@@ -142,7 +142,7 @@ fn list_people(
             let noted = notable.of(&person.entry);
             let noted = noted.map(|noted| describe_notable(noted, notable.listing(), lang) + "\n");
             note.extend(noted);
-            note.extend(person.joined.iter().map(|name| because(name, lang) + "\n"));
+            note.extend(person.joined.iter().map(|name| because(person, name, lang) + "\n"));
             if let [name, ..] = &person.joined[..] {
                 note += &(lang.joined_undo(&name.key, &person.entry.key) + "\n");
             }
@@ -158,13 +158,15 @@ fn list_people(
 }
 
 /// Line with the evidence that joins a name to a person.
-fn because(name: &JoinedName, lang: Lang) -> String {
+fn because(person: &Person, name: &JoinedName, lang: Lang) -> String {
     let because: Value = serde_json::from_str(&name.because).unwrap_or_default();
     let by = because["by"].as_str().and_then(JoinedBy::from_name);
     let with = because["with"].as_str().unwrap_or_default();
     let beside = because["beside"].as_u64().unwrap_or_default();
     let why = by.map(|by| lang.evidence(by)).unwrap_or_default();
-    lang.joined_because(&name.key, with, &why, beside)
+    let [name, with] = [&name.key, with]
+        .map(|key| lang.in_script(key, person.entry.spellings.iter().map(|it| &*it.0)));
+    lang.joined_because(&name, &with, &why, beside)
 }
 
 /// Lines on how two persons of one name differ, and how to undo their separation; `None` if one

@@ -7,7 +7,7 @@ use crate::book::{marked, marked_result};
 use crate::cli::{Form, RowLayout};
 use crate::messages::Lang;
 use crate::questions::chart::head;
-use crate::questions::{in_script, players_named};
+use crate::questions::{event_in_script, in_script, players_named};
 use anyhow::anyhow;
 use serde_json::{Map, Value};
 use xqdb::answers::{Answer, Datum, Field, Shown, UnknownColumn};
@@ -346,8 +346,8 @@ pub(super) fn tick(is_so: bool, lang: Lang) -> String {
     if is_so { lang.yes() } else { String::new() }
 }
 
-/// Shows date, players and result of a game, marked where they are derived or doubted; never cuts
-/// keys, dates and standings, and leaves out empty columns.
+/// Shows date, players and result of a game, marked where they are derived or doubted, and its event
+/// in the script of the language; never cuts keys, dates and standings, and leaves out empty columns.
 pub(super) fn played<'a, R: 'a>(
     context: &'a Context,
     archive: &'a Archive,
@@ -355,6 +355,10 @@ pub(super) fn played<'a, R: 'a>(
     game: fn(&R) -> &GameRow,
 ) -> Printed<'a, R> {
     let printed = printed.without_empty().keeping(&["key", "date", "standing"]);
+    let printed = printed.show("event", move |row| match &game(row).event {
+        Some(event) => Ok(event_in_script(context.lang, archive, event)?),
+        None => Ok(String::new()),
+    });
     marked_players(context, archive, printed, game)
 }
 

@@ -20,7 +20,7 @@ pub(crate) fn for_people(lang: Lang, archive: &Archive, of: &Tournament) -> Resu
     tournament.name = event_in_script(lang, archive, &tournament.name)?;
     for player in &mut tournament.players {
         player.name = in_script(lang, archive, &player.name)?;
-        player.team = player.team.take().map(|team| lang.in_script(&team, std::iter::empty()));
+        player.team = player.team.take().map(|team| lang.title_in_script(&team));
     }
     Ok(tournament)
 }

@@ -126,7 +126,7 @@ fn books_are_a_tree_on_a_screen() {
         .map(|(name, games)| (name.trim_end(), games.trim()))
         .collect();
     let expected = [
-        ("古譜", "4"),
+        ("古谱", "4"),
         ("  橘中秘", "2"),
         ("    卷一", "1"),
         ("    卷二", "1"),
@@ -244,7 +244,9 @@ fn titles_are_shown_and_exported() {
     assert!(!stdout(&db, &["show", key, "--as-stated"], 0).contains("the file's name"));
     assert!(!stdout(&db, &["show", key, "--format", "pgn"], 0).contains("三軍保駕"));
     let table = stdout(&db, &["search", "--title", "三军"], 0);
-    assert!(table.contains("三军夺帅") && table.contains("三軍保駕"), "{table}");
+    assert!(table.contains("三军夺帅") && table.contains("三军保驾"), "{table}");
+    let table = stdout(&db, &["search", "--title", "三军", "--lang", "zh-Hant"], 0);
+    assert!(table.contains("三軍奪帥") && table.contains("三軍保駕"), "{table}");
 }
 
 #[test]
