@@ -20,8 +20,9 @@ use xqdb::search;
 
 /// Number of games of a batch.
 const TOGETHER: usize = 4096;
-/// Number of games whose rows all threads make together.
-const READ_TOGETHER: usize = 1 << 15;
+/// Number of games whose rows all threads make together: as many as are read in the order of the
+/// database.
+const READ_TOGETHER: usize = columns::GAMES_TOGETHER;
 /// Number of games whose positions all threads make together.
 const REPLAYED_TOGETHER: usize = 4096;
 /// Approximate number of positions of a batch.

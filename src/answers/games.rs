@@ -132,9 +132,9 @@ pub fn listed_games(columns: &[&str]) -> Answer<ListedGame> {
     fields.extend(others.into_iter().filter(|field| columns.contains(&field.about.name)));
     fields.extend(answer! { ListedGame;
         "date_from", Date, "The first date at which it may have been played.",
-            |it| it.listed.game.date_end(DateSpan::from) => nullable(), only_csv();
+            |it| it.listed.game.dated.and_then(|it| it.end(DateSpan::from)) => nullable(), only_csv();
         "date_to", Date, "The last date at which it may have been played.",
-            |it| it.listed.game.date_end(DateSpan::to) => nullable(), only_csv();
+            |it| it.listed.game.dated.and_then(|it| it.end(DateSpan::to)) => nullable(), only_csv();
         "played", Text, "How it was played: `board`, `online`, `program` or `unknown`.",
             |it| it.listed.played.as_str() => only_csv();
         "date_because", Text, "The reason for these dates: `stated`, `event`, `copy` and others.",

@@ -8,8 +8,8 @@ use crate::export::Entry;
 use crate::metadata::{DateReason, DateSpan, EvaluationView, Played, ValueSource};
 use crate::opening::Codes;
 use crate::replay::{Damage, NodeEvaluation, Tree};
-use crate::search::{Archive, FittingPlies, SearchQuery, Sighting, load, title};
-use crate::store::{GameRow, Headings, LinkRow, Result, Witness};
+use crate::search::{Archive, FittingPlies, SearchQuery, Sighting, load, load_stated, title};
+use crate::store::{GameRow, Headings, LinkRow, Result, WitnessTree};
 use crate::text::fold_char;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -152,8 +152,8 @@ impl Titled {
             title: title.clone(),
             chapters: if as_stated { Vec::new() } else { chapters.clone() },
             edition: fact.and_then(|fact| editions.of(fact)).map(|edition| edition.name.clone()),
-            date_from: game.date_end(DateSpan::from),
-            date_to: game.date_end(DateSpan::to),
+            date_from: game.dated.and_then(|it| it.end(DateSpan::from)),
+            date_to: game.dated.and_then(|it| it.end(DateSpan::to)),
             date_because: game.dated.map(|dated| dated.because),
             derived,
             doubt: game.derived.doubts_json(),
@@ -222,7 +222,7 @@ impl Drawn {
         let bare = || Tree::line(game.moves.iter().copied());
         let mut ids: Vec<i64> = Vec::new();
         let mut drawn: Vec<(Tree, Vec<Damage>)> = Vec::new();
-        for Witness { tree: id, damaged, .. } in archive.witnesses(game.id)? {
+        for WitnessTree { id, damaged } in archive.snapshot().witness_trees(game.id)? {
             if id.is_none_or(|id| !ids.contains(&id)) {
                 ids.extend(id);
                 drawn.push((id.map_or_else(|| Ok(bare()), |id| archive.tree(id))?, damaged));
@@ -244,7 +244,7 @@ pub fn with_entry<T>(
     id: u32,
     take: impl FnOnce(&Entry<'_>, u32) -> T,
 ) -> Result<T> {
-    let game = load(archive, id)?;
+    let game = load_stated(archive, id)?;
     let Drawn { tree, damaged, others } = Drawn::of(archive, &game)?;
     let start = game.start.as_ref().map(|_| game.start_position());
     Ok(take(&Entry { damaged: &damaged, ..game.entry(start.as_ref(), &tree) }, others))

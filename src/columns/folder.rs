@@ -3,7 +3,8 @@
 
 use super::TABLES;
 use super::error::ColumnsResult;
-use super::games::{GAMES, game_batches};
+use super::game_rows::game_batches;
+use super::games::GAMES;
 use super::positions::{OfGame, POSITIONS, RepeatedFacts};
 use super::records::{RECORDS, Records};
 use super::shards::{ShardFolder, TableFiles, WrittenTable};

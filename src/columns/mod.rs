@@ -17,6 +17,7 @@ mod boards;
 mod dataset;
 mod error;
 mod folder;
+mod game_rows;
 mod games;
 mod input;
 mod pieces;
@@ -35,7 +36,8 @@ pub use dataset::{
 };
 pub use error::{ColumnsError, ColumnsResult};
 pub use folder::{Extract, RowCounts, write_folder};
-pub use games::{GAMES, game_batches, some_of_games};
+pub use game_rows::{GAMES_TOGETHER, game_batches, some_of_games};
+pub use games::GAMES;
 pub use pieces::{PIECES, Pieces};
 pub use positions::{POSITIONS, Positions, WIDE_POSITIONS, positions_of};
 pub use records::{RECORDS, Records};

@@ -19,7 +19,7 @@ use arrow_schema::DataType;
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 use std::borrow::{Borrow, Cow};
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::{Arc, LazyLock};
 
 table! {
@@ -114,10 +114,8 @@ fn in_variations(
     line: &Line,
     look: &mut dyn FnMut(LineStop, &Position),
 ) -> ColumnsResult<()> {
-    let trees: FxHashSet<i64> =
-        archive.witnesses(line.id)?.iter().filter_map(|witness| witness.tree).collect();
-    let mut trees: Vec<i64> = trees.into_iter().collect();
-    trees.sort_unstable();
+    let trees = archive.snapshot().witness_trees(line.id)?;
+    let trees: BTreeSet<i64> = trees.into_iter().filter_map(|tree| tree.id).collect();
     let mut seen = FxHashSet::default();
     for tree in trees {
         archive.tree(tree)?.visit(&line.start, |visited| {

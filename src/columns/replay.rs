@@ -21,6 +21,7 @@ use crate::xiangqi::{Position, Side};
 use arrow_array::RecordBatch;
 use arrow_schema::ArrowError;
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 
 /// Reads every row of a batch and returns rows of the wanted table.
 ///
@@ -146,8 +147,7 @@ fn read(
             }
             (WantedTable::Games, Some((line, key))) => {
                 let cells = GameCells {
-                    derived: object(derived.values_json()),
-                    doubt: object(derived.doubts_json()),
+                    derived: Cow::Borrowed(&derived),
                     ..GameCells::of(line, key, &data)
                 };
                 cells.push_to(batch);

@@ -1,10 +1,11 @@
 //! Compares the tables of a small archive with the archive.
 
 use super::*;
+use crate::duplicates::add_decisions;
 use crate::import::{Import, NamedInput, Options, import};
-use crate::metadata::Kind;
+use crate::metadata::{DateSpan, Kind};
 use crate::search::{Archive, Filter, IdSet, Look, Mirroring, Unwatched, Watch, explore};
-use crate::store::{CountUnit, Database, index::Payload};
+use crate::store::{CountUnit, Database, Evidence, index::Payload};
 use crate::xiangqi::{Move, Position};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int8Type, Int16Type, Int32Type, Int64Type};
@@ -62,23 +63,149 @@ pub(super) fn archive_of(files: &[(&str, &str)]) -> Archive {
 
 /// Imports `paths` into a database at `path`, opens it as an archive, and removes the file.
 fn imported(paths: Vec<PathBuf>, path: &Path) -> Archive {
+    drop(database_of(paths, path));
+    let archive = Archive::open(path).unwrap();
+    std::fs::remove_file(path).unwrap();
+    archive
+}
+
+fn database_of(paths: Vec<PathBuf>, path: &Path) -> Database {
     let settings = Import::within(64 << 20, Options::default());
     let mut database = Database::open(path).unwrap();
     let inputs = paths.into_iter().map(NamedInput::Path).collect();
     import(&mut database, inputs, &settings, &AtomicBool::new(false), &mut |_| ()).unwrap();
+    database
+}
+
+/// Values from headings and the name of a file, a doubt, an online site and two copies, beside
+/// decisions about some games.
+#[test]
+fn rows_of_many_games_are_those_of_single_ones_in_any_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let moves = "炮二平五 马8进7 马二进三 车9平8 兵七进一 卒7进1 马八进七 马2进3";
+    let files = [
+        ("a.pgn", GAMES_TEXT.to_owned()),
+        (
+            "b.pgn",
+            "[Event \"1990年全国赛 第3轮 柳大华先胜徐天红\"]\n\n1. 兵七进一 *\n\n\
+             [Event \"1995年全国赛\"]\n[Red \"甲(江苏)\"]\n[Black \"乙(上海)\"]\n[Date \"1975\"]\n\
+             [Site \"弈天网\"]\n[Round \"2\"]\n\n1. 兵三进一 卒3进1 1-0\n"
+                .to_owned(),
+        ),
+        ("19790917 胡荣华（先胜）蔡福如.pgn", format!("{moves}\n")),
+        ("c.pgn", format!("[Red \"丙\"]\n[Black \"丁\"]\n\n{moves} 1-0\n")),
+    ];
+    for (name, text) in &files {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    let paths = files.iter().map(|(name, _)| folder.path().join(name)).collect();
+    let path = folder.path().join("games.db");
+    let mut database = database_of(paths, &path);
+    let undecided = Archive::open(&path).unwrap();
+    let key = |id| undecided.snapshot().game_key(id).unwrap();
+    let keys: Vec<String> = ids(&undecided).into_iter().map(key).collect();
+    drop(undecided);
+    let decided = [
+        format!("set\tgame:{}.date\t1982-12-06", keys[0]),
+        format!("set\tgame:{}.site\t弈天网", keys[1]),
+        format!("set\tgame:{}.red\t许某(广东)", keys[2]),
+        format!("same\tgame:{}\tgame:{}", keys[3], keys[4]),
+        "same\tplayer:吕钦\tplayer:赵鑫鑫".to_owned(),
+    ];
+    let decided: String =
+        decided.iter().map(|line| format!("{line}\twhy\twho\t2026-01-31\n")).collect();
+    add_decisions(&mut database, &crate::decision::read(&decided).unwrap()).unwrap();
     drop(database);
-    let archive = Archive::open(path).unwrap();
-    std::fs::remove_file(path).unwrap();
-    archive
+    let mut seen: BTreeSet<(String, bool)> = BTreeSet::new();
+    for lay in [Evidence::Derived, Evidence::Stated] {
+        let archive = Archive::open_as(&path, lay).unwrap();
+        let mut wanted = ids(&archive);
+        wanted.reverse();
+        wanted.swap(1, 2);
+        let (mut batches, mut rest) = (Vec::new(), &*wanted);
+        let take = |batch| {
+            batches.push(batch);
+            Ok(())
+        };
+        game_batches(&archive, &wanted, 2, take).unwrap();
+        assert_eq!(batches.len(), wanted.len().div_ceil(2));
+        for batch in &batches {
+            let of_batch = rest.split_off(..batch.num_rows()).unwrap();
+            for column in names(&GAMES) {
+                let values = texts(batch, column);
+                for (&id, value) in of_batch.iter().zip(values) {
+                    let expected = single(&archive, id, column);
+                    assert_eq!(value, expected, "{lay:?} {id} {column}");
+                    seen.insert((column.to_owned(), value.is_some()));
+                }
+            }
+        }
+    }
+    // The games have every column.
+    let missing: Vec<_> =
+        names(&GAMES).filter(|name| !seen.contains(&((*name).to_owned(), true))).collect();
+    assert_eq!(missing, ["termination", "opening_found", "start"]);
+}
+
+/// The value of a column of [`GAMES`] as the row of a single game has it.
+fn single(archive: &Archive, id: u32, column: &str) -> Option<String> {
+    let game = archive.game(id).unwrap();
+    let fact = archive.facts().get(id).unwrap();
+    let edition = archive.editions().unwrap().of(fact);
+    let object = |object: serde_json::Map<String, serde_json::Value>| {
+        (!object.is_empty()).then(|| serde_json::Value::Object(object).to_string())
+    };
+    match column {
+        "key" => Some(game.key),
+        "kind" => fact.kind().map(|kind| kind.to_string()),
+        "counts_as" => {
+            let first = archive.duplicates().unwrap().first(id);
+            archive.snapshot().game_key(first).ok()
+        }
+        "red" => game.red,
+        "black" => game.black,
+        "red_team" => game.red_team,
+        "black_team" => game.black_team,
+        "red_person" => archive.person(fact.red).unwrap(),
+        "black_person" => archive.person(fact.black).unwrap(),
+        "event" => game.event,
+        "series" => {
+            let editions = archive.editions().unwrap();
+            editions.series_of(fact.event).map(|series| editions.series(series).to_owned())
+        }
+        "edition_id" => edition.map(|edition| edition.name.clone()),
+        "edition_year" => edition.and_then(|edition| edition.year).map(|year| year.to_string()),
+        "site" => game.site,
+        "round" => game.round,
+        "date" => game.date,
+        "year" => fact.year().map(|year| year.to_string()),
+        "derived" => object(game.derived.values_json()),
+        "doubt" => object(game.derived.doubts_json()),
+        "result" => Some(fact.result().to_string()),
+        "termination" => game.termination,
+        "opening" => fact.opening().map(|code| code.to_string()),
+        "opening_found" => game.opening,
+        "start" => game.start,
+        "plies" => Some(game.plies.to_string()),
+        "moves" => {
+            let moves: Vec<u8> = game.moves.iter().flat_map(|mv| mv.bytes()).collect();
+            Some(format!("{moves:?}"))
+        }
+        "date_from" => game.dated.and_then(|dated| dated.end(DateSpan::from)),
+        "date_to" => game.dated.and_then(|dated| dated.end(DateSpan::to)),
+        "date_because" => game.dated.map(|dated| dated.because.to_string()),
+        "played" => Some(archive.played(id).unwrap().to_string()),
+        _ => unreachable!("{column}"),
+    }
 }
 
 #[test]
 fn some_columns_of_games_are_those_of_all() {
     let archive = archive();
     let all = games_of(&archive);
-    // Columns of lines alone, in another order; and with one that needs the row.
+    // Columns of rows and facts in another order; and with one that needs more.
     for names in
-        ["moves year key red_person counts_as kind result start plies opening", "event key"]
+        ["moves year key red_person counts_as kind result start plies opening", "event date_to key"]
     {
         let places: Vec<usize> =
             names.split(' ').map(|name| all.schema().index_of(name).unwrap()).collect();

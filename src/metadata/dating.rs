@@ -64,6 +64,14 @@ pub struct Dated {
     pub because: DateReason,
 }
 
+impl Dated {
+    /// First or last day on which the game may have been played; `None` if unknown.
+    #[must_use]
+    pub fn end(self, end: fn(DateSpan) -> Option<LaxDate>) -> Option<String> {
+        Some(end(self.date.span()?)?.to_string())
+    }
+}
+
 /// Statement of a witness about the date of its game, in one place of its record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct DateClaim {

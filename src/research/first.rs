@@ -217,8 +217,9 @@ fn put_in_order(archive: &Archive, games: &mut [Dated]) -> Result<()> {
 
 /// Doubts about the date of a game.
 fn doubts_of_date(archive: &Archive, game: u32) -> Result<Vec<String>> {
-    let doubts = archive.snapshot().doubts(game)?.into_iter();
-    Ok(doubts.filter(|doubt| doubt.field == "Date").map(|doubt| doubt.says).collect())
+    let found = archive.snapshot().beside_rows(&[game])?.remove(&game).unwrap_or_default();
+    let doubts = found.doubts.into_iter().filter(|doubt| doubt.field == "Date");
+    Ok(doubts.map(|doubt| doubt.says).collect())
 }
 
 /// Dates of witnesses that contradict `date`; a less precise date does not.

@@ -22,13 +22,15 @@ pub use archive::decided::Decided;
 pub use archive::disputed::DisputedPlayers;
 pub use archive::duplicates::{DuplicateGroups, OnePerGroup};
 pub use archive::editions::{AskedEdition, Editions};
-pub use archive::game::{EvaluatedGames, load, title};
+pub use archive::game::{EvaluatedGames, load, load_stated, title};
 pub use archive::ids::{IdSet, NamesOf};
 pub(crate) use archive::names::SomeNames;
 pub use archive::names::{FoldedNames, NameClass, Nameable, NamedGames};
 #[cfg(feature = "parquet")]
 pub(crate) use archive::parallel::in_order;
 pub use archive::parallel::{Unwatched, Watch, in_parallel};
+#[cfg(feature = "parquet")]
+pub(crate) use archive::played::is_online_site;
 pub(crate) use archive::postings::in_chunks;
 pub use archive::postings::{Effective, Mirroring};
 pub use archive::{Archive, Shared};

@@ -13,14 +13,15 @@
 //! | `README.md` | a dataset card, as Hugging Face shows it |
 //! | `SHA256SUMS` | the hashes of all other files |
 //!
-//! `files` lists the files that records came from, `tables` makes the tables, `openings` and
-//! `split` make columns that archives do not have, `described` writes the descriptions, and `again`
+//! `files` lists the files that records came from, `tables` makes the tables, `packed` the packed
+//! games, `openings` and `split` make columns that archives do not have, `described` writes the descriptions, and `again`
 //! compares a dataset with the one that an archive gives now.
 
 mod again;
 mod described;
 mod files;
 mod openings;
+mod packed;
 mod split;
 mod tables;
 #[cfg(test)]
@@ -33,17 +34,15 @@ pub use tables::DatasetRecipe;
 
 use super::error::{ColumnsError, ColumnsResult};
 use super::folder::{Extract, RowCounts};
-use crate::answers::with_entry;
-use crate::export::{self, ExportOptions};
-use crate::notation::System;
-use crate::search::{Archive, Watch, in_order};
+use crate::search::{Archive, Watch};
 use crate::store::Evidence;
 use crate::text::hex;
 use described::{DatasetFile, Described};
 use files::SourceFiles;
+use packed::pack_games;
 use sha2::{Digest, Sha256};
 use std::fs::File;
-use std::io::{Error as IoError, Read, Write};
+use std::io::{Read, Write};
 use std::path::Path;
 use tables::{DatasetTables, NumberedGames};
 
@@ -54,8 +53,6 @@ const PARTS: [&str; 3] = ["games.pgn.zst", "files.csv", "decisions.tsv"];
 /// The files that describe the others.
 const DESCRIPTIONS: [&str; 5] =
     ["datapackage.json", "croissant.json", "ro-crate-metadata.json", "CITATION.cff", "README.md"];
-/// Number of games of a frame of the compressed file.
-const PACKED_TOGETHER: usize = 512;
 /// The file with the hashes of all others.
 const SUMS: &str = "SHA256SUMS";
 
@@ -86,7 +83,7 @@ pub fn write_dataset(
     let games = NumberedGames::of(archive, &extract, recipe)?;
     let written = tables.write(archive, &games, (&extract, recipe), place, watch)?;
     let snapshot = archive.snapshot();
-    write_games(archive, &games.ids, &folder.join(PARTS[0]), watch)?;
+    pack_games(archive, &games.ids, (folder, PARTS[0]), watch)?;
     write(folder, PARTS[1], &files.to_csv())?;
     write(folder, PARTS[2], &crate::decision::write(&snapshot.decisions()?))?;
     let mut parts = Vec::new();
@@ -127,34 +124,6 @@ pub fn write_dataset(
     write(folder, SUMS, &sums)?;
     let [games, positions, _, records] = written.each_ref().map(|table| table.rows());
     Ok(RowCounts { games, positions, records })
-}
-
-/// Writes games as PGN, compressed with Zstandard. The file has several
-/// frames, which programs unpack as one.
-fn write_games(
-    archive: &Archive,
-    games: &[u32],
-    path: &Path,
-    watch: &dyn Watch,
-) -> ColumnsResult<()> {
-    let format = export::by_name("pgn").ok_or(IoError::other("there is no format `pgn`"))?;
-    let notation = System::named("chinese").map_err(IoError::other)?;
-    let options = ExportOptions { notation, charset: None, full: false, safe_csv: false };
-    let mut file = File::create(path)?;
-    let parts: Vec<_> = games.chunks(PACKED_TOGETHER).collect();
-    let pack = |archive: &Archive, part: usize| {
-        let mut texts = Vec::new();
-        for id in parts[part] {
-            let written = with_entry(archive, *id, |entry, _| (format.write)(entry, &options))?;
-            texts.extend_from_slice(&written.map_err(IoError::other)?.bytes);
-        }
-        Ok(zstd::bulk::compress(&texts, zstd::DEFAULT_COMPRESSION_LEVEL)?)
-    };
-    in_order(archive, parts.len(), pack, |frame: Vec<u8>| {
-        file.write_all(&frame)?;
-        watch.go_on().map_err(ColumnsError::from)
-    })?;
-    Ok(file.sync_all()?)
 }
 
 fn write(folder: &Path, name: &str, text: &str) -> ColumnsResult<()> {

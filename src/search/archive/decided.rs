@@ -136,6 +136,13 @@ impl Decided {
         &self.readings
     }
 
+    /// Whether decisions change the row of a game.
+    pub(crate) fn concerns(&self, id: u32) -> bool {
+        self.set.contains_key(&id)
+            || self.namesakes.contains_key(&id)
+            || self.readings.game(id).is_some()
+    }
+
     /// Whether decisions make a game playable to the end of its record.
     pub(crate) fn is_whole(&self, id: u32) -> bool {
         self.readings.game(id).is_some_and(|read| read.is_whole)

@@ -9,11 +9,13 @@ use crate::metadata::{
     DateReason, Dated, Derived, FieldSet, PackedDate, ValueSource, name_key, parse_date,
     parse_result, split_team,
 };
-use crate::replay::{LineEvaluations, NodeEvaluation, Tree};
+use crate::replay::{LineEvaluations, NodeEvaluation, Tree, UnreadMoves};
 use crate::store::{
-    Connection, DerivedValue, Evidence, Fact, GameRow, Headings, PLAYERS, Result, keys_with,
+    Connection, DerivedValue, Evidence, Fact, GameFindings, GameRow, Headings, PLAYERS, Result,
+    keys_with,
 };
 use crate::xiangqi::Position;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// Reads one game with title, chapters, derived values, decisions, and the text that could not be
@@ -21,10 +23,22 @@ use std::sync::Arc;
 pub fn load(archive: &Archive, id: u32) -> Result<GameRow> {
     let mut game = archive.game(id)?;
     game.headings = archive.snapshot().headings(id)?;
-    if !archive.decided().is_whole(id) {
-        game.unread = archive.snapshot().unread_end(id)?;
-    }
+    game.unread = unread(archive, id)?;
     Ok(game)
+}
+
+/// Like [`load`], without derived values and chapters, which [`GameRow::entry`] does not need.
+pub fn load_stated(archive: &Archive, id: u32) -> Result<GameRow> {
+    let mut game = archive.stated(id)?;
+    archive.decided().tell(&mut game);
+    game.headings.title = archive.snapshot().title(id)?;
+    game.unread = unread(archive, id)?;
+    Ok(game)
+}
+
+/// The end of a game's records that could not be read, unless decisions read it.
+fn unread(archive: &Archive, id: u32) -> Result<Option<UnreadMoves>> {
+    if archive.decided().is_whole(id) { Ok(None) } else { archive.snapshot().unread_end(id) }
 }
 
 impl GameRow {
@@ -91,9 +105,28 @@ impl EvaluatedGames {
 impl Archive {
     /// Reads one game with derived values and decisions.
     pub fn game(&self, id: u32) -> Result<GameRow> {
-        let mut game = self.snapshot().game(id)?;
-        self.tell_derived(&mut game)?;
+        let mut game = self.stated(id)?;
+        let found = self.beside_rows(&[id])?.remove(&id);
+        let has = |field: &str| match field {
+            "Red" => game.red.is_some(),
+            "Black" => game.black.is_some(),
+            "Date" => game.date_found.is_some(),
+            "Result" => game.result.is_known(),
+            _ => game.round.is_some(),
+        };
+        let stated = PackedDate::new(game.date.as_deref().and_then(parse_date));
+        (game.dated, game.derived) = self.derived(id, (stated, &has), found.as_ref())?;
         self.decided().tell(&mut game);
+        Ok(game)
+    }
+
+    /// The row of a game, without decisions; if only stated values count, without those that come
+    /// from file names.
+    fn stated(&self, id: u32) -> Result<GameRow> {
+        let mut game = self.snapshot().game(id)?;
+        if self.lay() == Evidence::Stated {
+            take_away(&mut game, self.facts.from_file(id));
+        }
         Ok(game)
     }
 
@@ -119,72 +152,84 @@ impl Archive {
         Ok(games.into_iter().map(|(_, id)| id).collect())
     }
 
-    /// Adds derived values and doubts to the row of a game; if only stated values count, removes
-    /// values that come from file names.
-    pub(crate) fn tell_derived(&self, game: &mut GameRow) -> Result<()> {
-        let from_file = self.facts.from_file(game.id);
-        if self.lay() == Evidence::Stated {
-            take_away(game, from_file);
-        }
-        let stated = PackedDate::new(game.date.as_deref().and_then(parse_date));
-        game.dated = self.dated(game.id, stated, from_file)?;
+    /// Rows of other tables about games, as far as derived values count, by `game.id`.
+    pub(crate) fn beside_rows(&self, ids: &[u32]) -> Result<FxHashMap<u32, GameFindings>> {
         match self.lay() {
-            Evidence::Nothing | Evidence::Stated => {}
-            Evidence::Derived => {
-                let fact = self.facts.get(game.id).copied().unwrap_or(Fact::GONE);
-                let values = self.snapshot().derived(game.id)?;
-                let mut derived = Derived::default();
-                for field in ["Red", "Black", "Date", "Result", "Round"] {
-                    let value = match from_file.has(FieldSet::of_tag(field)) {
-                        true => values.iter().find(|value| is_of_file(value, field)),
-                        false => self.chosen(game, &fact, &values, field)?,
-                    };
-                    let value = value.map(|value| (field, value.value.clone(), value.from));
-                    derived.values.extend(value);
-                }
-                for doubt in self.snapshot().doubts(game.id)? {
-                    let is_about = doubt.field != "Date" || fact.date != stated;
-                    let mut known = ["Red", "Black", "Date", "Result"].into_iter();
-                    let field = known.find(|field| is_about && *field == doubt.field);
-                    derived.doubts.extend(field.map(|field| (field, doubt.says)));
-                }
-                derived.doubts.extend(says_of(game.dated, stated).map(|says| ("Date", says)));
-                derived.doubts.sort_by_key(|(field, _)| *field);
-                derived.doubts.dedup_by_key(|(field, _)| *field);
-                game.derived = derived;
-            }
+            Evidence::Derived => self.snapshot().beside_rows(ids),
+            Evidence::Stated | Evidence::Nothing => Ok(FxHashMap::default()),
         }
-        Ok(())
     }
 
-    /// Date of a game with its reason; `stated` is the date of the row.
-    fn dated(&self, id: u32, stated: PackedDate, from_file: FieldSet) -> Result<Option<Dated>> {
-        let date = match self.lay() {
-            Evidence::Derived => self.facts.get(id).map_or(stated, |fact| fact.date),
-            Evidence::Stated | Evidence::Nothing => stated,
-        };
+    /// Date of a game with its reason, and its derived values and doubts, without decisions about
+    /// its fields. `stated` is the date of its row, and `has` tells which fields the row has.
+    pub(crate) fn derived(
+        &self,
+        id: u32,
+        (stated, has): (PackedDate, &dyn Fn(&str) -> bool),
+        found: Option<&GameFindings>,
+    ) -> Result<(Option<Dated>, Derived)> {
+        let fact = self.facts.get(id).copied().unwrap_or(Fact::GONE);
+        let from_file = self.facts.from_file(id);
+        let because = found.and_then(|found| found.because);
+        let dated = self.dated((id, &fact), stated, from_file, because);
+        let mut derived = Derived::default();
+        if self.lay() != Evidence::Derived {
+            return Ok((dated, derived));
+        }
+        if let Some(GameFindings { values, doubts, .. }) = found {
+            for field in ["Red", "Black", "Date", "Result", "Round"] {
+                let value = match from_file.has(FieldSet::of_tag(field)) {
+                    true => values.iter().find(|value| is_of_file(value, field)),
+                    false if has(field) => None,
+                    false => self.chosen(&fact, values, field)?,
+                };
+                let value = value.map(|value| (field, value.value.clone(), value.from));
+                derived.values.extend(value);
+            }
+            for doubt in doubts {
+                let is_about = doubt.field != "Date" || fact.date != stated;
+                let mut known = ["Red", "Black", "Date", "Result"].into_iter();
+                let field = known.find(|field| is_about && *field == doubt.field);
+                derived.doubts.extend(field.map(|field| (field, doubt.says.clone())));
+            }
+        }
+        derived.doubts.extend(says_of(dated, stated).map(|says| ("Date", says)));
+        derived.doubts.sort_by_key(|(field, _)| *field);
+        derived.doubts.dedup_by_key(|(field, _)| *field);
+        Ok((dated, derived))
+    }
+
+    /// Date of a game with its reason; `stated` is the date of the row, and `because` the reason for
+    /// another one.
+    fn dated(
+        &self,
+        (id, fact): (u32, &Fact),
+        stated: PackedDate,
+        from_file: FieldSet,
+        because: Option<DateReason>,
+    ) -> Option<Dated> {
+        let date = if self.lay() == Evidence::Derived { fact.date } else { stated };
         let because = match self.facts.decided_date(id) {
             Some(_) => DateReason::Decision,
             None if date == stated && from_file.has(FieldSet::DATE) => DateReason::File,
             None if date == stated => DateReason::Stated,
-            None => self.snapshot().date_reason(id)?.unwrap_or(DateReason::Stated),
+            None => because.unwrap_or(DateReason::Stated),
         };
         let is_known = !date.is_unknown() || !stated.is_unknown();
-        Ok(is_known.then_some(Dated { date, because }))
+        is_known.then_some(Dated { date, because })
     }
 
-    /// The derived value that the facts use, if no value is stated.
+    /// The derived value of a field without a stated value that the facts use.
     fn chosen<'v>(
         &self,
-        game: &GameRow,
         fact: &Fact,
         values: &'v [DerivedValue],
         field: &str,
     ) -> Result<Option<&'v DerivedValue>> {
         let mut of_field = values.iter().filter(|value| value.field == field);
         let player = match field {
-            "Red" if game.red.is_none() => fact.red,
-            "Black" if game.black.is_none() => fact.black,
+            "Red" => fact.red,
+            "Black" => fact.black,
             _ => 0,
         };
         Ok(match field {
@@ -192,13 +237,11 @@ impl Archive {
                 let name = PLAYERS.text(self.snapshot(), player)?.unwrap_or_default();
                 of_field.find(|value| split_team(&value.value).name == name)
             }
-            "Date" if game.date_found.is_none() => {
-                of_field.find(|value| parse_date(&value.value) == fact.date.date())
-            }
-            "Result" if !game.result.is_known() && fact.result().is_known() => {
+            "Date" => of_field.find(|value| parse_date(&value.value) == fact.date.date()),
+            "Result" if fact.result().is_known() => {
                 of_field.find(|value| parse_result(&value.value) == Some(fact.result()))
             }
-            "Round" if game.round.is_none() => of_field.next(),
+            "Round" => of_field.next(),
             _ => None,
         })
     }

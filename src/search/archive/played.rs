@@ -77,10 +77,19 @@ impl Archive {
     /// Way in which a game was played.
     pub fn played(&self, id: u32) -> Result<Played> {
         let (names, fact) = (self.played_names()?, self.facts.get(id));
-        let mut site = String::new();
-        self.snapshot().game_texts(GameText::Site, id..=id, &mut |_, text| site = fold(text))?;
-        site = self.decided().text(id, GameField::Site).map_or(site, fold);
-        let is_online = Played::words_of_sites().any(|word| site.contains(word));
+        let mut is_online = false;
+        match self.decided().text(id, GameField::Site) {
+            Some(site) => is_online = is_online_site(site),
+            None => self.snapshot().game_texts(GameText::Site, id..=id, &mut |_, site| {
+                is_online = is_online_site(site);
+            })?,
+        }
         Ok(fact.map_or(Played::Unknown, |fact| names.of(fact, is_online)))
     }
+}
+
+/// Whether the site of a game is online.
+pub(crate) fn is_online_site(site: &str) -> bool {
+    let site = fold(site);
+    Played::words_of_sites().any(|word| site.contains(word))
 }

@@ -8,7 +8,7 @@ use crate::opening::Code;
 use crate::search::archive::Archive;
 use crate::search::archive::ids::IdSet;
 use crate::store::{
-    Connection, Fact, Facts, GameCheck, MainLine, RecordParts, RecordSet, Result, keys_with,
+    Connection, Fact, Facts, MainLine, RecordParts, RecordSet, Result, StoredGame, keys_with,
 };
 use crate::text::Encoding;
 use crate::xiangqi::{Move, Position};
@@ -111,9 +111,10 @@ pub(super) fn games(
     outcome: &mut Outcome,
 ) -> Result<()> {
     let (mut once, standard) = (FxHashSet::default(), Position::start());
-    conn.game_checks(Facts::ids_of_chunk(chunk), &mut |game| {
+    let ids: Vec<u32> = Facts::ids_of_chunk(chunk).collect();
+    conn.stored_games(&ids, &mut |game| {
         outcome.games += 1;
-        let GameCheck { line, plies, red, black, event, .. } = game;
+        let StoredGame { line, plies, red, black, event, .. } = game;
         let key = line.key;
         let is_same = known.facts.get(line.id).is_some_and(|fact| {
             let date = fact.date.date();
@@ -142,7 +143,7 @@ pub(super) fn games(
 
 /// Plays the main line and adds the demanded postings, up to a move that cannot be played.
 fn replay(
-    game: &GameCheck<'_>,
+    game: &StoredGame<'_>,
     opening: u16,
     standard: &Position,
     once: &mut FxHashSet<u64>,

@@ -161,14 +161,21 @@ impl Facts {
         overlay.map_or(FieldSet::NONE, |overlay| overlay.from_file)
     }
 
+    /// The date that the row of a game states.
+    pub fn stated_date(&self, id: u32) -> PackedDate {
+        let chunk = |place: usize| {
+            let columns = Columns::of(&self.chunks.get(place / CHUNK)?.data)?;
+            Some(columns.date(place % CHUNK))
+        };
+        (id as usize).checked_sub(1).and_then(chunk).unwrap_or_default()
+    }
+
     /// The stated date of a game whose [`Fact::date`] is unknown because the stated date cannot be
     /// right. `None` where doubts do not count.
     pub fn doubted_date(&self, id: u32) -> Option<PackedDate> {
-        let place = (id as usize).checked_sub(1)?;
-        let chunk = self.chunks.get(place / CHUNK)?;
+        let chunk = self.chunks.get((id as usize).checked_sub(1)? / CHUNK)?;
         let is_told = chunk.lay == Evidence::Derived && self.get(id)?.date.is_unknown();
-        let stated = Columns::of(&chunk.data).filter(|_| is_told)?.date(place % CHUNK);
-        (!stated.is_unknown()).then_some(stated)
+        Some(self.stated_date(id)).filter(|stated| is_told && !stated.is_unknown())
     }
 
     /// The date that a person decided for a game; `None` without one.
@@ -199,12 +206,11 @@ impl Facts {
     /// Date of a game by its own witnesses alone.
     pub fn own_date(&self, id: u32) -> PackedDate {
         let own = |place: usize| {
-            let chunk = self.chunks.get(place / CHUNK)?;
-            let laid = overlay::find(&chunk.overlay, (place % CHUNK) as u16);
-            let dated = laid.and_then(|overlay| overlay.dated).map(|dated| dated.date);
-            dated.or_else(|| Some(Columns::of(&chunk.data)?.date(place % CHUNK)))
+            let overlay = &self.chunks.get(place / CHUNK)?.overlay;
+            Some(overlay::find(overlay, (place % CHUNK) as u16)?.dated?.date)
         };
-        (id as usize).checked_sub(1).and_then(own).unwrap_or_default()
+        let own = (id as usize).checked_sub(1).and_then(own);
+        own.unwrap_or_else(|| self.stated_date(id))
     }
 
     /// Whether a game is not deleted.

@@ -8,9 +8,10 @@ use crate::metadata::{
 use crate::store::checksum::{RowOrigin, Summed};
 use crate::store::error::{Error, Result};
 use crate::store::rows::statistics::next_generation;
-use crate::store::rows::{differences, insert_into, insert_rows};
-use crate::store::sql::{Connection, from_row};
+use crate::store::rows::{differences, ids_as_json, insert_into, insert_rows};
+use crate::store::sql::Connection;
 use crate::store::transaction::Transaction;
+use rustc_hash::FxHashMap;
 
 /// A value that a record of a game does not state.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +33,16 @@ pub struct Doubt {
     pub says: String,
 }
 
-from_row!(Doubt { field, says });
+/// Values of a game that its row does not have.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct GameFindings {
+    /// Derived values, by field; for each field the value of most records comes first.
+    pub values: Vec<DerivedValue>,
+    /// Doubts, by field; those of other games come last.
+    pub doubts: Vec<Doubt>,
+    /// The reason why the game has another date than the stated one.
+    pub because: Option<DateReason>,
+}
 
 /// A record with doubts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,16 +57,22 @@ pub struct DoubtedRecord {
     pub doubts: Vec<Doubt>,
 }
 
+/// Statements for rows about games; their parameter is a JSON array of `game.id`s.
 const DERIVED: &str = "
-    select field, value, derived.source from record join derived on derived.record = record.id
-    where record.game = ?1
-    group by field, value, derived.source order by field, count(*) desc, length(value) desc, value";
+    select record.game, field, derived.value, derived.source
+    from json_each(?1) as wanted
+    cross join record on record.game = wanted.value
+    cross join derived on derived.record = record.id
+    group by record.game, field, derived.value, derived.source
+    order by record.game, field, count(*) desc, length(derived.value) desc, derived.value";
 const DOUBTS: &str = "
-    select field, says from (
-        select distinct field, says, 0 as late from record join doubt on doubt.record = record.id
-        where record.game = ?1
-        union all select 'Date', says, 1 from dated where game = ?1 and says is not null
-    ) order by late, field, says";
+    select distinct record.game, field, says
+    from json_each(?1) as wanted
+    cross join record on record.game = wanted.value
+    cross join doubt on doubt.record = record.id
+    order by record.game, field, says";
+const DATES: &str = "
+    select game, because, says from json_each(?1) as wanted cross join dated on game = wanted.value";
 const DOUBTED_RECORDS: &str = "
     select record.source, record.ordinal, game.key, field, says
     from doubt join record on record.id = doubt.record left join game on game.id = record.game
@@ -82,13 +98,30 @@ pub(crate) fn read_json<T: serde::de::DeserializeOwned>(json: Option<&str>) -> R
 }
 
 impl Connection {
-    /// Reads the derived values of a game, by field; for each field the value of most records comes
-    /// first.
-    pub fn derived(&self, game: u32) -> Result<Vec<DerivedValue>> {
-        self.select(DERIVED)?.all([game], |row| {
-            let from = ValueSource::from_name(row.text(2)?).unwrap_or(ValueSource::Event);
-            Ok(DerivedValue { field: row.get(0)?, value: row.get(1)?, from })
-        })
+    /// Reads what the tables say about games beside their rows, by `game.id`; games about which they
+    /// say nothing are left out.
+    pub fn beside_rows(&self, games: &[u32]) -> Result<FxHashMap<u32, GameFindings>> {
+        let games = ids_as_json(games);
+        let mut found: FxHashMap<u32, GameFindings> = FxHashMap::default();
+        self.each(DERIVED, [&games], |row| {
+            let from = ValueSource::from_name(row.text(3)?).unwrap_or(ValueSource::Event);
+            let value = DerivedValue { field: row.get(1)?, value: row.get(2)?, from };
+            found.entry(row.get(0)?).or_default().values.push(value);
+            Ok(())
+        })?;
+        self.each(DOUBTS, [&games], |row| {
+            let doubt = Doubt { field: row.get(1)?, says: row.get(2)? };
+            found.entry(row.get(0)?).or_default().doubts.push(doubt);
+            Ok(())
+        })?;
+        self.each(DATES, [&games], |row| {
+            let of_game = found.entry(row.get(0)?).or_default();
+            of_game.because = DateReason::from_name(row.text(1)?);
+            let says: Option<String> = row.get(2)?;
+            of_game.doubts.extend(says.map(|says| Doubt { field: "Date".to_owned(), says }));
+            Ok(())
+        })?;
+        Ok(found)
     }
 
     /// All records with doubts, by source and ordinal.
@@ -108,11 +141,6 @@ impl Connection {
             Ok(())
         })?;
         Ok(records)
-    }
-
-    /// Reads the doubts of a game, by field.
-    pub fn doubts(&self, game: u32) -> Result<Vec<Doubt>> {
-        self.rows(DOUBTS, [game])
     }
 
     /// All games with another date than the stated one, by id.
@@ -143,13 +171,6 @@ impl Connection {
             },
         )?;
         Ok(all)
-    }
-
-    /// The reason why a game has another date than the stated one; `None` without another.
-    pub fn date_reason(&self, game: u32) -> Result<Option<DateReason>> {
-        let name: Option<String> =
-            self.find("select because from dated where game = ?1", [game])?;
-        Ok(name.as_deref().and_then(DateReason::from_name))
     }
 
     /// The latest date anywhere on earth.

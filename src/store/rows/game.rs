@@ -1,7 +1,7 @@
 //! The table `game`: one row for every distinct game.
 
 use crate::decision::Decision;
-use crate::metadata::{DateSpan, Dated, Derived, GameResult, Kind, LaxDate, Metadata};
+use crate::metadata::{Dated, Derived, GameResult, Kind, Metadata};
 use crate::replay::UnreadMoves;
 use crate::store::checksum::Summed;
 use crate::store::error::Result;
@@ -9,10 +9,10 @@ use crate::store::facts::Fact;
 use crate::store::prepared::identity::MainLine;
 use crate::store::prepared::tags::tags_of;
 use crate::store::rows::heading::Headings;
-use crate::store::rows::insert_summed;
 use crate::store::rows::line::{GameLine, moves_of, start_position};
 use crate::store::rows::link::unlink;
 use crate::store::rows::person::delete_named_otherwise;
+use crate::store::rows::{ids_as_json, insert_summed};
 use crate::store::sql::{Connection, FromRow, SqlRow, from_row};
 use crate::store::transaction::Transaction;
 use crate::xiangqi::{Move, Position};
@@ -101,37 +101,32 @@ fn moves_as_text<S: serde::Serializer>(
 }
 
 impl GameRow {
-    /// First or last date at which the game may have been played; `None` if unknown.
-    #[must_use]
-    pub fn date_end(&self, end: fn(DateSpan) -> Option<LaxDate>) -> Option<String> {
-        Some(end(self.dated?.date.span()?)?.to_string())
-    }
-
     /// Position from which the game begins.
     pub fn start_position(&self) -> Position {
         self.first.clone()
     }
 }
 
-/// A game for the comparison with its facts in a check of the file.
+/// A game's row as it is stored, not copied. Names are ids, 0 for none.
 #[derive(Debug)]
-pub struct GameCheck<'r> {
+#[allow(missing_docs, reason = "the columns of `game`, see the schema")]
+pub struct StoredGame<'r> {
     /// Start, moves and key.
     pub line: GameLine<'r>,
-    /// `game.plies`
     pub plies: u32,
-    /// `game.result`
     pub result: GameResult,
-    /// `game.kind`
     pub kind: Kind,
-    /// `game.date`
     pub date: Option<&'r str>,
-    /// `player.id`, 0 for none.
     pub red: u32,
-    /// `player.id`, 0 for none.
     pub black: u32,
-    /// `event.id`, 0 for none.
     pub event: u32,
+    pub red_team: Option<&'r str>,
+    pub black_team: Option<&'r str>,
+    pub site: Option<&'r str>,
+    pub round: Option<&'r str>,
+    pub date_found: Option<&'r str>,
+    pub termination: Option<&'r str>,
+    pub opening: Option<&'r str>,
 }
 
 /// Statement for one game.
@@ -149,6 +144,11 @@ pub(crate) const KEY: &str = "select key from game where id = ?1";
 /// Statement for start, moves and keys of games.
 pub(crate) const LINES: &str =
     "select id, start, moves, key from game where id between ?1 and ?2 order by id";
+/// Statement for the rows of games whose ids stand in a JSON array, in its order.
+pub(crate) const STORED: &str = "
+    select game.id, start, moves, game.key, plies, result, kind, date, red, black, event, red_team,
+           black_team, site, round, date_found, termination, opening
+    from json_each(?1) as wanted cross join game on game.id = wanted.value";
 /// Statement for the key of a game, if it is on this line.
 pub(crate) const ON_LINE: &str =
     "select key from game where id = ?1 and moves = ?2 and start is ?3";
@@ -187,20 +187,18 @@ impl Connection {
         self.each(LINES, [ids.start(), ids.end()], |row| look(line_of(row)?))
     }
 
-    /// Passes the games with these ids to `look`, by id, with all columns that their facts have.
+    /// Passes the rows of the games with these ids to `look`, in this order.
     ///
     /// # Errors
     /// The database cannot be read, or `look` fails.
-    pub fn game_checks(
+    pub fn stored_games(
         &self,
-        ids: RangeInclusive<u32>,
-        look: &mut dyn FnMut(GameCheck<'_>) -> Result<()>,
+        ids: &[u32],
+        look: &mut dyn FnMut(StoredGame<'_>) -> Result<()>,
     ) -> Result<()> {
-        let sql = "select id, start, moves, key, plies, result, kind, date, red, black, event
-                   from game where id between ?1 and ?2 order by id";
-        self.each(sql, [ids.start(), ids.end()], |row| {
+        self.each(STORED, [ids_as_json(ids)], |row| {
             let name = |column| row.get::<Option<u32>>(column).map(|id| id.unwrap_or(0));
-            look(GameCheck {
+            look(StoredGame {
                 line: line_of(row)?,
                 plies: row.get(4)?,
                 result: row.get(5)?,
@@ -209,6 +207,13 @@ impl Connection {
                 red: name(8)?,
                 black: name(9)?,
                 event: name(10)?,
+                red_team: row.text_or_null(11)?,
+                black_team: row.text_or_null(12)?,
+                site: row.text_or_null(13)?,
+                round: row.text_or_null(14)?,
+                date_found: row.text_or_null(15)?,
+                termination: row.text_or_null(16)?,
+                opening: row.text_or_null(17)?,
             })
         })
     }

@@ -270,6 +270,11 @@ pub(crate) fn statements() -> Vec<(&'static str, String)> {
     fixed.map(|(name, sql)| (name, sql.to_owned())).into_iter().chain(made).collect()
 }
 
+/// Ids as the JSON array that statements about many rows take; their rows come in this order.
+fn ids_as_json(ids: &[u32]) -> String {
+    serde_json::to_string(ids).expect("numbers always serialise")
+}
+
 /// Number of rows of a statement. Four times as many gain nothing.
 const TOGETHER: usize = 32;
 

@@ -328,6 +328,15 @@ pub struct Witness {
     pub damaged: Vec<Damage>,
 }
 
+/// The tree of a record that witnesses a game.
+#[derive(Debug, Clone)]
+pub struct WitnessTree {
+    /// `tree.id` of its variations and comments; `None` without any.
+    pub id: Option<i64>,
+    /// Variations that end before the record does.
+    pub damaged: Vec<Damage>,
+}
+
 /// A record that witnesses a game, identified by values that are equal in every database.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Testimony {
@@ -347,6 +356,8 @@ pub(crate) const WITNESSES: &str = "
     from record join source on source.id = record.source
     left join tag_shape on tag_shape.id = record.shape
     where record.game = ?1";
+/// Statement for the trees of the witnesses of a game.
+const WITNESS_TREES: &str = "select tree, damaged, source, ordinal from record where game = ?1";
 /// Statement for the games with words in the comments of a witness.
 pub(crate) const SAYING: &str = "
     select distinct game from record where game is not null
@@ -408,6 +419,26 @@ impl Connection {
         })?;
         witnesses.sort_by(|a, b| (&a.places, a.record).cmp(&(&b.places, b.record)));
         Ok(witnesses)
+    }
+
+    /// The trees of the witnesses of a game, by place.
+    pub fn witness_trees(&self, game: u32) -> Result<Vec<WitnessTree>> {
+        let mut found = Vec::new();
+        self.each(WITNESS_TREES, [game], |row| {
+            let damaged = read_json(row.text_or_null(1)?)?.unwrap_or_default();
+            let tree = WitnessTree { id: row.get(0)?, damaged };
+            found.push((row.get::<i64>(2)?, row.get::<u64>(3)?, tree));
+            Ok(())
+        })?;
+        // A single witness needs no order.
+        let has_order = found.len() > 1;
+        let placed = found.into_iter().map(|(source, record, tree)| {
+            let places = if has_order { self.places(source)? } else { Vec::new() };
+            Ok((places, record, tree))
+        });
+        let mut placed = placed.collect::<Result<Vec<_>>>()?;
+        placed.sort_by(|a, b| (&a.0, a.1).cmp(&(&b.0, b.1)));
+        Ok(placed.into_iter().map(|(.., tree)| tree).collect())
     }
 
     /// Records that witness a game, by source and ordinal.

@@ -1,0 +1,254 @@
+//! Rows of the table `games` of an archive.
+//!
+//! Rows are read in the order of the database, whose pages lie so, and then put into the wanted
+//! order. Names, persons and editions that they refer to are looked up in memory.
+
+use super::error::ColumnsResult;
+use super::games::{GAMES, GameCells};
+use super::table::GrowingBatch;
+use crate::metadata::{FieldSet, Kind};
+use crate::search::{Archive, NamesOf, SomeNames, in_order, is_online_site};
+use crate::store::{Connection, Error, Evidence, Fact, GameLine, NameTable, Result, StoredGame};
+use arrow_array::RecordBatch;
+use arrow_select::interleave::interleave_record_batch;
+use rustc_hash::FxHashMap;
+use std::borrow::Cow;
+
+/// Number of games that are read together before they are put into the wanted order.
+pub const GAMES_TOGETHER: usize = 1 << 18;
+/// Number of games that a thread reads at once.
+const PART: usize = 1 << 13;
+/// Columns of [`GAMES`] that need more than rows and facts.
+const BESIDE_ROWS: [&str; 5] = ["derived", "doubt", "date_from", "date_to", "date_because"];
+
+/// Makes the rows of [`GAMES`] for the games with these `game.id`s on all cores, and calls `take`
+/// with batches of `rows` rows, in the order of the ids.
+///
+/// # Errors
+/// Those of `take`, those of reading the database, and an error when a game is named twice.
+pub fn game_batches(
+    archive: &Archive,
+    ids: &[u32],
+    rows: usize,
+    take: impl FnMut(RecordBatch) -> ColumnsResult<()>,
+) -> ColumnsResult<()> {
+    let all: Vec<usize> = (0..GAMES.columns.len()).collect();
+    some_of_games(archive, ids, (rows, &all), take)
+}
+
+/// As [`game_batches`], with the columns at these places alone, in this order.
+///
+/// # Errors
+/// Those of [`game_batches`].
+///
+/// # Panics
+/// When a place is that of no column of [`GAMES`].
+pub fn some_of_games(
+    archive: &Archive,
+    ids: &[u32],
+    (rows, columns): (usize, &[usize]),
+    mut take: impl FnMut(RecordBatch) -> ColumnsResult<()>,
+) -> ColumnsResult<()> {
+    let (reader, rows) = (GameReader::new(archive, ids, columns)?, rows.max(1));
+    for ids in ids.chunks(GAMES_TOGETHER) {
+        let mut by_id: Vec<(u32, usize)> = ids.iter().copied().zip(0..).collect();
+        let is_by_id = by_id.is_sorted();
+        by_id.sort_unstable();
+        let (ids, places): (Vec<u32>, Vec<usize>) = by_id.into_iter().unzip();
+        let parts: Vec<&[u32]> = ids.chunks(if is_by_id { rows } else { PART }).collect();
+        let make = |archive: &Archive, part: usize| reader.batch(archive, parts[part]);
+        if is_by_id {
+            in_order(archive, parts.len(), make, &mut take)?;
+            continue;
+        }
+        let mut made = Vec::with_capacity(parts.len());
+        in_order(archive, parts.len(), make, |batch| {
+            made.push(batch);
+            ColumnsResult::Ok(())
+        })?;
+        let made: Vec<&RecordBatch> = made.iter().collect();
+        // Batch and row of the game at each place.
+        let mut lies_at = vec![(0, 0); places.len()];
+        for (at, place) in places.into_iter().enumerate() {
+            lies_at[place] = (at / PART, at % PART);
+        }
+        let parts: Vec<&[(usize, usize)]> = lies_at.chunks(rows).collect();
+        let order = |_: &Archive, part: usize| Ok(interleave_record_batch(&made, parts[part])?);
+        in_order(archive, parts.len(), order, &mut take)?;
+    }
+    Ok(())
+}
+
+/// Reads rows of games.
+struct GameReader<'a> {
+    columns: &'a [usize],
+    players: StatedNames,
+    events: StatedNames,
+    persons: SomeNames<'a>,
+    needs_findings: bool,
+}
+
+impl<'a> GameReader<'a> {
+    /// A reader for games that are all among `ids`.
+    fn new(archive: &'a Archive, ids: &[u32], columns: &'a [usize]) -> Result<GameReader<'a>> {
+        let stated = |sort: NamesOf| StatedNames::of(archive.snapshot(), sort.table(), ids.len());
+        Ok(GameReader {
+            columns,
+            players: stated(NamesOf::Players)?,
+            events: stated(NamesOf::Events)?,
+            persons: archive.names_of_games(ids)?,
+            needs_findings: columns.iter().any(|&at| BESIDE_ROWS.contains(&GAMES.columns[at].name)),
+        })
+    }
+
+    /// The rows of games with ascending ids.
+    fn batch(&self, archive: &Archive, ids: &[u32]) -> ColumnsResult<RecordBatch> {
+        let mut batch = GrowingBatch::only(&GAMES, self.columns.to_vec());
+        let findings = match self.needs_findings {
+            true => archive.beside_rows(ids)?,
+            false => FxHashMap::default(),
+        };
+        let mut online: FxHashMap<String, bool> = FxHashMap::default();
+        archive.snapshot().stored_games(ids, &mut |game| {
+            let id = game.line.id;
+            let cells = self.of_facts(archive, game.line)?;
+            if archive.decided().concerns(id)
+                || archive.lay() == Evidence::Stated
+                    && archive.facts().from_file(id) != FieldSet::NONE
+            {
+                self.push_decided(archive, id, cells, &mut batch)?;
+                return Ok(());
+            }
+            let is_online = game.site.is_some_and(|site| match online.get(site) {
+                Some(&is_online) => is_online,
+                None => *online.entry(site.to_owned()).or_insert_with(|| is_online_site(site)),
+            });
+            let (dated, derived) = match self.needs_findings {
+                true => {
+                    let stated = archive.facts().stated_date(id);
+                    let has = |field: &str| has(&game, field);
+                    archive.derived(id, (stated, &has), findings.get(&id))?
+                }
+                false => Default::default(),
+            };
+            let conn = archive.snapshot();
+            let fact = archive.facts().get(id).copied().unwrap_or(Fact::GONE);
+            let cells = GameCells {
+                red: self.players.text(conn, game.red)?,
+                black: self.players.text(conn, game.black)?,
+                red_team: game.red_team,
+                black_team: game.black_team,
+                event: self.events.text(conn, game.event)?,
+                site: game.site,
+                round: game.round,
+                date: game.date.map(Cow::Borrowed),
+                derived: Cow::Owned(derived),
+                termination: game.termination,
+                opening_found: game.opening,
+                dated,
+                played: Some(archive.played_names()?.of(&fact, is_online)),
+                ..cells
+            };
+            cells.push_to(&mut batch);
+            Ok(())
+        })?;
+        if batch.rows != ids.len() {
+            return Err(Error::Damaged("a game that has facts has no row".to_owned()).into());
+        }
+        batch.finish()
+    }
+
+    /// Adds the row of a game that differs from the stored one.
+    fn push_decided(
+        &self,
+        archive: &Archive,
+        id: u32,
+        cells: GameCells<'_>,
+        batch: &mut GrowingBatch,
+    ) -> Result<()> {
+        let game = archive.game(id)?;
+        let cells = GameCells {
+            red: game.red.as_deref().map(Cow::Borrowed),
+            black: game.black.as_deref().map(Cow::Borrowed),
+            red_team: game.red_team.as_deref(),
+            black_team: game.black_team.as_deref(),
+            event: game.event.as_deref().map(Cow::Borrowed),
+            site: game.site.as_deref(),
+            round: game.round.as_deref(),
+            date: game.date.as_deref().map(Cow::Borrowed),
+            derived: Cow::Borrowed(&game.derived),
+            termination: game.termination.as_deref(),
+            opening_found: game.opening.as_deref(),
+            moves: game.moves.iter().flat_map(|mv| mv.bytes()).collect(),
+            dated: game.dated,
+            played: Some(archive.played(id)?),
+            ..cells
+        };
+        cells.push_to(batch);
+        Ok(())
+    }
+
+    /// The cells that facts give, which have kind, year and result as questions compare them, and
+    /// those of the line.
+    fn of_facts<'g>(&'g self, archive: &'g Archive, line: GameLine<'g>) -> Result<GameCells<'g>> {
+        let fact = archive.facts().get(line.id).copied().unwrap_or(Fact::GONE);
+        let (editions, first) = (archive.editions()?, archive.duplicates()?.first(line.id));
+        let is_copy = first != line.id;
+        Ok(GameCells {
+            kind: fact.kind().unwrap_or(Kind::Game),
+            counts_as: is_copy.then(|| archive.snapshot().game_key(first)).transpose()?,
+            persons: [fact.red, fact.black].map(|id| self.persons.called(id)),
+            series: editions.series_of(fact.event).map(|series| editions.series(series)),
+            edition: editions.of(&fact),
+            year: fact.year(),
+            result: fact.result(),
+            opening: fact.opening(),
+            start: line.start,
+            moves: Cow::Borrowed(line.moves),
+            ..GameCells::of_key(line.key)
+        })
+    }
+}
+
+/// Whether the row of a game has a field.
+fn has(game: &StoredGame<'_>, field: &str) -> bool {
+    match field {
+        "Red" => game.red > 0,
+        "Black" => game.black > 0,
+        "Date" => game.date_found.is_some(),
+        "Result" => game.result.is_known(),
+        _ => game.round.is_some(),
+    }
+}
+
+/// Texts of players or events as records state them, by id: all of them, or looked up one by one.
+struct StatedNames {
+    table: &'static NameTable,
+    all: Option<Vec<Box<str>>>,
+}
+
+impl StatedNames {
+    /// The names that `count` games have; all of the table if they are not many more.
+    fn of(conn: &Connection, table: &'static NameTable, count: usize) -> Result<StatedNames> {
+        let last = table.last(conn)? as usize;
+        if last > count.saturating_mul(4) {
+            return Ok(StatedNames { table, all: None });
+        }
+        let mut all = vec![Box::default(); last + 1];
+        table.each(conn, &mut |row| {
+            let (id, name) = (row.id()? as usize, row.name()?);
+            all.get_mut(id).into_iter().for_each(|text| *text = name.into());
+            Ok(())
+        })?;
+        Ok(StatedNames { table, all: Some(all) })
+    }
+
+    /// The text of a name; `None` for no name.
+    fn text(&self, conn: &Connection, id: u32) -> Result<Option<Cow<'_, str>>> {
+        Ok(match &self.all {
+            _ if id == 0 => None,
+            Some(all) => all.get(id as usize).map(|text| Cow::Borrowed(&**text)),
+            None => self.table.text(conn, id)?.map(Cow::Owned),
+        })
+    }
+}
