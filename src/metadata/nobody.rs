@@ -1,7 +1,7 @@
 //! Recognises texts in the place of a player's name that name nobody or several: programs,
-//! openings, teams, pairs of players, results, and words for unknown players.
+//! openings, teams, pairs of players, results, surnames alone, and words for unknown players.
 
-use super::teams::{begins_with_surname, ends_like_team, is_team, team_prefix};
+use super::teams::{begins_with_surname, ends_like_team, is_surname, is_team, team_prefix};
 use super::words::words;
 use crate::text::is_hanzi;
 
@@ -36,6 +36,10 @@ pub fn names_nobody(key: &str) -> bool {
             || words("programs").any(|word| word.chars().eq(letters()));
     }
     let chars: Vec<char> = key.chars().collect();
+    if let [surname] = chars[..] {
+        // 李 behind one team and 李 behind another are two.
+        return is_surname(surname);
+    }
     if chars.len() <= 3 && begins_with_surname(&chars) {
         // 江 and 宁 are surnames, 江苏 and 宁波 are teams; 林酒业 is the rest of a firm's name.
         return key.contains('炮') || is_place(key) || ends_with(key, "firms");
@@ -188,6 +192,8 @@ mod tests {
             "rrr",
             "未知未知",
             "林酒业",
+            "李",
+            "京都大酒店",
         ] {
             assert!(names_nobody(key) || is_team_alone(key), "{key}");
         }

@@ -142,6 +142,7 @@ fn names_that_nobody_has_are_asked_back() {
         game("林一舟", "炮二平五 马8进7"),
         game("林一舟", "兵七进一 卒7进1"),
         game("ZHOU XuGong", "马二进三 卒7进1"),
+        game("象棋旋风", "相三进五 卒7进1"),
     ];
     std::fs::write(&file, games.concat()).unwrap();
     stdout(&db, &["import", file.to_str().unwrap()], 0);
@@ -178,8 +179,10 @@ fn names_that_nobody_has_are_asked_back() {
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("did you mean 林一舟 (3 games)?"), "{said}");
     stdout(&db, &["people", "?"], 1);
-    let output = xqdb(&db, &["search", "--player", "Napoleon"]);
-    assert!(!String::from_utf8_lossy(&output.stderr).contains("did you mean"));
+    for nobody in ["Napoleon", "象棋旋疯"] {
+        let output = xqdb(&db, &["--lang", "en", "search", "--player", nobody]);
+        assert!(!String::from_utf8_lossy(&output.stderr).contains("did you mean"));
+    }
     let output = xqdb(&db, &["--lang", "en", "search", "--since", "2002", "--until", "2001"]);
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.code() == Some(2) && said.contains("lies after --until 2001"), "{said}");

@@ -445,10 +445,11 @@ impl KnownNames {
         for id in seats.filter(|&id| ids.contains(id)) {
             games.entry(id).and_modify(|games| *games += 1);
         }
-        // Names without games, or equal to the requested one, are no suggestions.
-        near.retain(|(_, name)| games[&name.id] > 0 && name.key != key);
-        near.sort_by_key(|(distance, name)| (*distance, Reverse(games[&name.id]), name.id));
         let (alike, mut persons) = (archive.decided().alike(), Vec::new());
+        // Names without games, of nobody, or equal to the requested one, are no suggestions.
+        let is_nobody = |name: &PlayerSpelling| alike.player(&name.key).is_empty();
+        near.retain(|(_, name)| games[&name.id] > 0 && name.key != key && !is_nobody(name));
+        near.sort_by_key(|(distance, name)| (*distance, Reverse(games[&name.id]), name.id));
         let nearest = near.first().map_or(0, |(distance, _)| *distance);
         near.retain(|(distance, name)| {
             if distance.saturating_sub(nearest) > FARTHER {
