@@ -121,6 +121,9 @@ fn an_edition_is_found_by_the_words_that_people_use() {
     for words in ["2004五羊杯", "林一舟 第24届五羊杯", "五羊杯 24"] {
         assert_eq!(stdout(&db, &["search", words, "--count"], 0).trim(), "2", "{words}");
     }
+    // 小五羊杯 is another series.
+    assert_eq!(stdout(&db, &["search", "--event", "五羊杯", "--count"], 0).trim(), "3");
+    assert_eq!(stdout(&db, &["search", "--event", "羊杯", "--count"], 0).trim(), "4");
     // A wording of a record means that record, and number and year must fit each other.
     assert_eq!(stdout(&db, &["search", "--event", "五羊杯 第2轮", "--count"], 0).trim(), "1");
     for asked in ["1999年第24届五羊杯", "2004年第24届五洋杯"] {

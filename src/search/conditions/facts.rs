@@ -244,11 +244,16 @@ fn ask_editions(archive: &Archive, text: &str) -> Result<EditionsAsked> {
     archive.editions()?.asked(&asked, named)
 }
 
-/// Events with `wanted` in their name or in that of their series; Latin letters such as `wuyangbei`
-/// are also compared by sound.
+/// Events with `wanted` in their name or in that of their series; of the whole name of a series no
+/// events of others (小五羊杯 is not 五羊杯). Latin letters such as `wuyangbei` are also compared by
+/// sound.
 fn events_named(archive: &Archive, wanted: &str) -> Result<IdSet> {
+    let editions = archive.editions()?;
     let mut found: IdSet = EVENTS.with(archive.snapshot(), &fold(wanted))?;
-    archive.editions()?.events_called(wanted).for_each(|event| found.insert(event));
+    if editions.is_series(wanted) {
+        found = found.iter().filter(|&event| editions.series_of(event).is_none()).collect();
+    }
+    editions.events_called(wanted).for_each(|event| found.insert(event));
     let letters = latin_key(wanted);
     if wanted.is_ascii()
         && letters.len() >= SHORTEST
