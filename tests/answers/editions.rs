@@ -38,13 +38,13 @@ fn import(db: &Path, file: &Path, text: &str) {
 /// Three editions of one series under many wordings, that of another, and what is no event.
 const GAMES: [&str; 10] = [
     "Red=甲|Black=乙|Event=2004年第24屆“五羊杯”全國象棋冠軍邀請賽|Date=2004.01.03",
-    "Red=丙|Black=丁|Event=24屆五羊杯 半決賽|Date=????",
+    "Red=丙|Black=寅|Event=24屆五羊杯 半決賽|Date=????",
     "Red=甲|Black=丙|Event=5 Ram Cup Xiangqi Championship 2004",
-    "Red=乙|Black=丁|Event=五羊杯|Date=2004.01.05",
-    "Red=甲|Black=丁|Event=五羊杯|Date=1985.01.05",
+    "Red=乙|Black=寅|Event=五羊杯|Date=2004.01.05",
+    "Red=甲|Black=寅|Event=五羊杯|Date=1985.01.05",
     "Red=甲|Black=戊|Event=五羊杯",
     "Red=己|Black=庚|Event=2004年全国象棋个人赛女子组|Date=2004",
-    "Red=甲|Black=辛|Event=2004年全国象棋个人赛|Date=2004",
+    "Red=甲|Black=卯|Event=2004年全国象棋个人赛|Date=2004",
     "Red=壬|Black=癸|Event=第3届新石杯|Date=1990.03.01",
     "Red=壬|Black=甲|Event=1990年新石杯|Date=1990.03.02",
 ];
@@ -173,7 +173,7 @@ fn tables_in_sql_count_games_as_people_decided() {
         let rows = listed(&db, &args);
         format!("game:{}", rows[0]["key"].as_str().unwrap())
     };
-    let (one, other) = (key("甲", "乙", "2004"), key("乙", "丁", "2004"));
+    let (one, other) = (key("甲", "乙", "2004"), key("乙", "寅", "2004"));
     let same = ["decide", "same", &one, &other, "--reason", "x"];
     assert_eq!(one_number(&db)[&edition(24)], 4);
     stdout(&db, &same, 0);

@@ -187,7 +187,7 @@ fn manuals_are_in_no_share_of_a_chapter() {
     let study = "[Event \"残局\"]\n[Result \"1-0\"]\n[FEN \"4k4/9/9/9/9/9/9/9/4R4/3K5 w\"]\n\n1. 车五进一 1-0\n";
     let game = |red: &str, result: &str, moves: &str| {
         format!(
-            "[Event \"杯\"]\n[Red \"{red}\"]\n[Black \"丁\"]\n[Result \"{result}\"]\n\n{moves} {result}\n\n"
+            "[Event \"杯\"]\n[Red \"{red}\"]\n[Black \"寅\"]\n[Result \"{result}\"]\n\n{moves} {result}\n\n"
         )
     };
     book("甲.pgn", study);
