@@ -72,7 +72,8 @@ fn reasons(archive: &Archive) -> Result<FxHashMap<u32, DateReason>> {
     Ok(because)
 }
 
-/// All persons, by id, and the id of the person for each id of a name.
+/// All persons with a game, by id, and the id of the person for each id of a name. Names that games
+/// had once, before a better record came, make no person.
 fn persons(archive: &Archive) -> Result<(Vec<PersonRow>, Vec<Option<u32>>)> {
     let names = archive.folded_names()?;
     let mut by_key: FxHashMap<String, (u32, u32)> = FxHashMap::default();
@@ -91,16 +92,19 @@ fn persons(archive: &Archive) -> Result<(Vec<PersonRow>, Vec<Option<u32>>)> {
     }
     // Years by `player.id` of a person's first name.
     let mut years: Vec<Option<(u16, u16)>> = vec![None; person_of.len()];
+    let mut playing = IdSet::default();
     let disputed = archive.disputed_players()?;
     for (game, fact) in archive.facts().alive() {
         for (side, id) in Side::ALL.into_iter().zip([fact.red, fact.black]) {
             if let Some(person) = person_of.get(id as usize).copied().flatten() {
+                playing.insert(person);
                 widen(&mut years[person as usize], disputed.year(game, side, fact));
             }
         }
     }
     let called = |id: u32| names.player(id).map(|head| names.name_of_player(head).to_owned());
-    let persons = by_key.into_iter().map(|(key, (id, any))| {
+    let playing = by_key.into_iter().filter(|(_, (id, _))| playing.contains(*id));
+    let persons = playing.map(|(key, (id, any))| {
         let name = called(any).unwrap_or_else(|| key.clone());
         let (first_year, last_year) = years[id as usize].unzip();
         PersonRow { id, key, name, first_year, last_year }

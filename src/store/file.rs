@@ -148,6 +148,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/031_evaluations.sql"),
     include_str!("../../migrations/032_counted.sql"),
     include_str!("../../migrations/033_years.sql"),
+    include_str!("../../migrations/034_playing.sql"),
 ];
 
 /// Version of the newest schema.

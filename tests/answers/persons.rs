@@ -148,6 +148,28 @@ fn every_person_has_one_number_at_every_door() {
     assert!(names.is_subset(&in_view), "{in_view:?}");
 }
 
+/// Who is a person in SQL follows from the games that are there, not from those that were.
+#[test]
+fn who_has_no_game_any_more_is_no_person_in_sql() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("games.db");
+    for (file, red) in [("a.pgn", "林一舟"), ("b.pgn", "周许功")] {
+        let file = folder.path().join(file);
+        std::fs::write(&file, format!("[Red \"{red}\"]\n[Black \"陈雨亭\"]\n\n1. 炮二平五 *\n"))
+            .unwrap();
+        stdout(&db, &["import", file.to_str().unwrap()], 0);
+    }
+    let persons = || {
+        let sql = "select distinct person from persons order by 1";
+        let listed = stdout(&db, &["sql", "--format", "csv", sql], 0);
+        listed.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(persons(), ["周许功", "林一舟", "陈雨亭"]);
+    stdout(&db, &["forget", folder.path().join("a.pgn").to_str().unwrap()], 0);
+    assert_eq!(persons(), ["周许功", "陈雨亭"]);
+    stdout(&db, &["verify"], 0);
+}
+
 /// The games of each person in SQL, copies once.
 fn in_sql(db: &Path) -> BTreeMap<String, u64> {
     let sql = "select who, count(distinct coalesce(kin.first, id))
