@@ -9,6 +9,7 @@
 //! | `xq_key(fen)` | the key of the position index, which a position shares with its mirror image |
 //! | `xq_svg(fen [, last move])` | a picture |
 //! | `xq_person(game, side)` | name of the person who has `red` or `black`, as questions count |
+//! | `xq_opening(game [, part])` | the opening by the moves: its ECCO `code`, or its `name`, `traditional` or `english` name |
 //! | `xq_played(game)` | how it was played: `board`, `online`, `program` or `unknown` |
 //! | `xq_explore(fen [, query])` | moves played there, as an array for `json_each` |
 //! | `xq_games(fen [, query])` | ids of the games that come there, as an array for `json_each` |
@@ -44,6 +45,7 @@ pub fn add_functions(console: &Console, path: &Path, lay: Evidence) -> Result<()
     console.add("xq_moves", 1..=2, with(moves))?;
     console.add("xq_positions", 1..=1, with(positions))?;
     console.add("xq_person", 2..=2, with(person))?;
+    console.add("xq_opening", 1..=2, with(opening))?;
     console.add("xq_played", 1..=1, with(played))?;
     console.add("xq_explore", 1..=2, with(explored))?;
     console.add("xq_games", 1..=2, with(games_at))?;
@@ -132,6 +134,18 @@ fn person(archive: &Archive, given: &[Value]) -> Given {
     let name = fact.map(|fact| if side == Side::Red { fact.red } else { fact.black });
     let person = name.map(|name| archive.person(name)).transpose().map_err(message)?;
     Ok(person.flatten().map_or(Value::Null, Value::Text))
+}
+
+fn opening(archive: &Archive, given: &[Value]) -> Given {
+    let id = game_id(archive, &given[0])?;
+    let Some(opening) = id.and_then(|id| archive.opening(id)) else { return Ok(Value::Null) };
+    Ok(Value::Text(match given.get(1).map_or(Some("code"), |part| text(Some(part))) {
+        Some("code") => opening.code.to_string(),
+        Some("name") => opening.name.clone(),
+        Some("traditional") => opening.traditional.clone(),
+        Some("english") => opening.english.clone(),
+        _ => return Err("of an opening there are code, name, traditional and english".to_owned()),
+    }))
 }
 
 fn played(archive: &Archive, given: &[Value]) -> Given {

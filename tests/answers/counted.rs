@@ -127,6 +127,12 @@ fn the_view_of_games_has_what_the_program_counts() {
     }
     assert!(compare(&db) > 20);
     assert_eq!(count(&db, KIND_GAME), searched(&db, &[]));
+    // The function names the openings of the view.
+    let differs = "select count(*) from games where opening is not xq_opening(key)
+                   or (opening is null) <> (xq_opening(id, 'english') is null)
+                   or xq_opening(id, 'name') = xq_opening(id)";
+    assert_eq!(stdout(&db, &["sql", "--format", "csv", differs], 0), "count(*)\n0\n");
+    assert!(count(&db, "select count(opening) from games") > 10);
     // What people decide counts at once, and no more when it is taken back.
     let key: String = Connection::open(&db)
         .unwrap()
