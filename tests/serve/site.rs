@@ -343,20 +343,36 @@ fn large_tree() -> String {
     format!("[Event \"Many variations\"]\n[Red \"Lin\"]\n\n{text}*\n")
 }
 
+/// A game of one line with long comments, one of them of 300 KB, as PGN.
+fn long_comments() -> String {
+    let hanzi = |from: u64, count: u64| -> String {
+        let hanzi = (from..from + count).map(|at| 0x4e00 + mix(at) as u32 % 20_000);
+        hanzi.filter_map(char::from_u32).collect()
+    };
+    let mut text = String::new();
+    for (at, mv) in (1..).zip(["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "g6g5", "c3c4", "b9c7"]) {
+        text += &format!("{mv} {{{}}}\n", hanzi(at << 32, if at == 5 { 100_000 } else { 9_000 }));
+    }
+    format!("[Event \"Long comments\"]\n[Red \"He\"]\n\n{text}*\n")
+}
+
 #[test]
 fn a_very_large_game_of_a_site_comes_in_small_files() {
     let Some(mut browser) = Browser::start() else { return };
     let folder = tempfile::tempdir().unwrap();
     let (db, source) = (folder.path().join("archive.db"), folder.path().join("large.pgn"));
-    std::fs::write(&source, large_tree()).unwrap();
+    std::fs::write(&source, format!("{}\n{}", large_tree(), long_comments())).unwrap();
     stderr(&db, &["import", source.to_str().unwrap()], 0);
     let site = folder.path().join("below/site");
     stderr(&db, &["export", "--to", "site", "-o", site.to_str().unwrap()], 0);
     let largest = files(&site.join("answers")).into_values().map(|bytes| bytes.len()).max();
     assert!(largest < Some(100_000), "{largest:?}");
     let server = Server::start(&db, &[]);
-    let games = server.json("games", &[("kind", "all")]);
-    let key = games["games"][0]["key"].as_str().unwrap();
+    let key_of = |name: &str| {
+        let games = server.json("games", &[("kind", "all"), ("player", name)]);
+        games["games"][0]["key"].as_str().unwrap().to_owned()
+    };
+    let key = key_of("Lin");
     let path = format!("game/{key}");
     let other = server.json(&path, &[("notation", "chinese")]);
     let tree = |answer: &Value| -> Vec<Value> {
@@ -373,6 +389,11 @@ fn a_very_large_game_of_a_site_comes_in_small_files() {
     let whole = asked(&mut browser, &path, &json!({ "whole": true }));
     assert_eq!((&whole["isCut"], tree(&whole)), (&json!(false), tree(&other)));
     assert_eq!(whole["san"], other["san"]);
+    let path = format!("game/{}", key_of("He"));
+    let (other, first) = (server.json(&path, &[]), asked(&mut browser, &path, &json!({})));
+    assert_eq!((&first["isCut"], tree(&first)), (&json!(true), tree(&other)));
+    let whole = asked(&mut browser, &path, &json!({ "whole": true }));
+    assert!(whole["notes"].as_object().unwrap().len() == 8 && whole["notes"] == other["notes"]);
     // The page shows the first moves at once, and all of them soon.
     browser.open(&format!("{address}&view=game&key={key}"));
     browser.wait(&format!("document.querySelector('[data-node=\"{}\"]')", count - 1));

@@ -107,7 +107,15 @@ async function game(key, whole) {
   const isWhole = whole || own || Number(node) >= line.length + (first.branches ?? []).length;
   const numbers = isWhole ? (first.parts ?? []) : [];
   const parts = [first, ...(await Promise.all(numbers.map(async (/** @type {number} */ it) => inLanguage(await answers(bucketOf(question), it)))))];
-  const all = (/** @type {string} */ field) => Object.assign({}, ...parts.map((part) => part[field]));
+  const all = (/** @type {string} */ field) => {
+    /** @type {Record<string, any>} */
+    const known = {};
+    for (const [node, said] of parts.flatMap((part) => Object.entries(part[field] ?? {}))) {
+      // A long comment goes on in the next part.
+      known[node] = node in known ? known[node] + said : said;
+    }
+    return known;
+  };
   const known = { ...first, notes: all("notes"), scores: all("scores"), isCut: !isWhole && first.parts?.length > 0 };
   const branches = parts.flatMap((part) => part.branches ?? []);
   const tree = [...line.map((/** @type {string} */ move, /** @type {number} */ at) => [at - 1, move, null]), ...branches.map(([parent, move]) => [parent, move, null])];

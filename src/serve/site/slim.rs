@@ -98,59 +98,88 @@ pub(super) fn game(known: &Value) -> Value {
     game
 }
 
-/// Approximate number of packed bytes of a part of a game's moves.
+/// Number of bytes of JSON after which the comments, scores and variations of a game go on in another
+/// part.
 const PART: usize = 60_000;
 /// Approximate number of packed bytes of a move of a variation, without its comment.
 const MOVE: usize = 8;
+/// Number of bytes of the pieces of a long comment.
+const PIECE: usize = PART / 2;
 
-/// Cuts the moves of a game with a very large tree: returns the game with its main line and first
-/// variations, and the other moves in parts with `branches`, `san`, `notes` and `scores`.
+/// Moves of a game from a node on, and what is written at them.
+#[derive(Default)]
+struct GamePart {
+    from: usize,
+    weight: usize,
+    notes: Map<String, Value>,
+    scores: Map<String, Value>,
+}
+
+/// Cuts a game with very many moves or comments: returns the game with its main line and what
+/// stands first in it, and the rest in parts with `branches`, `san`, `notes` and `scores`. A long
+/// comment goes on in the next part.
 pub(super) fn cut(mut game: Value) -> (Value, Vec<Value>) {
     let line = game["line"].as_str().unwrap_or_default().len() / 4;
     let count = line + game["branches"].as_array().map_or(0, Vec::len);
-    let said = |node: usize, field: &str| game[field].get(node.to_string()).map(Value::to_string);
-    let weight = |node: usize| {
-        let said = ["notes", "scores"].into_iter().filter_map(|field| said(node, field));
-        MOVE + said.map(|text| text.len()).sum::<usize>()
-    };
-    let (mut ends, mut filled) = (Vec::new(), 0);
-    for node in 0..count {
-        let weight = weight(node);
-        if node >= line && filled + weight > PART {
-            ends.push(node);
-            filled = 0;
+    let mut parts = vec![GamePart::default()];
+    // The comment before the first move has the number -1.
+    for node in -1..count as i64 {
+        let name = node.to_string();
+        let score = game["scores"].get(&name);
+        let first = score.map_or(0, |score| score.to_string().len())
+            + if node >= line as i64 { MOVE } else { 0 };
+        for (at, text) in pieces(game["notes"].get(&name)).into_iter().enumerate() {
+            let weight = text.len() + if at == 0 { first } else { 0 };
+            if parts.last().is_some_and(|part| part.weight + weight > PART) {
+                let from = (node + i64::from(at > 0)).max(0) as usize;
+                parts.push(GamePart { from, ..GamePart::default() });
+            }
+            let Some(part) = parts.last_mut() else { continue };
+            part.weight += weight;
+            if let (0, Some(score)) = (at, score) {
+                part.scores.insert(name.clone(), score.clone());
+            }
+            match part.notes.get_mut(&name) {
+                Some(Value::String(known)) => known.push_str(text),
+                _ if text.is_empty() => {}
+                _ => _ = part.notes.insert(name.clone(), json!(text)),
+            }
         }
-        filled += weight;
     }
-    if ends.is_empty() {
+    if parts.len() == 1 {
         return (game, Vec::new());
     }
-    let san = game["san"].take();
+    let (san, branches) = (game["san"].take(), game["branches"].take());
     let san: Vec<&str> = san.as_str().unwrap_or_default().split(' ').collect();
-    let [branches, notes, scores] = ["branches", "notes", "scores"].map(|field| game[field].take());
-    let part = |from: usize, to: usize| {
-        let of_nodes = |all: &Value| {
-            let nodes = all.as_object().into_iter().flatten();
-            // The comment before the first move has the number -1.
-            let is_here = |node: &str| (from..to).contains(&node.parse().unwrap_or_default());
-            let here = nodes.filter(|(node, _)| is_here(node));
-            Value::Object(here.map(|(node, said)| (node.clone(), said.clone())).collect())
-        };
-        let own = from.max(line) - line..to - line;
+    let ends: Vec<usize> = parts.iter().skip(1).map(|part| part.from).chain([count]).collect();
+    let cut = parts.into_iter().zip(ends).enumerate().map(|(number, (part, end))| {
+        // The first part has the whole main line.
+        let from = if number == 0 { 0 } else { part.from.max(line) };
+        let own = from.max(line) - line..end.max(line) - line;
         json!({
             "branches": branches.as_array().and_then(|all| all.get(own)),
-            "san": san.get(from..to).unwrap_or_default().join(" "),
-            "notes": of_nodes(&notes),
-            "scores": of_nodes(&scores),
+            "san": san.get(from..end.max(line)).unwrap_or_default().join(" "),
+            "notes": part.notes,
+            "scores": part.scores,
         })
-    };
-    let begins = ends.iter().copied();
-    let further = begins.clone().zip(begins.skip(1).chain([count]));
-    let further = further.map(|(from, to)| part(from, to)).collect();
-    if let Value::Object(first) = part(0, ends[0]) {
+    });
+    let mut cut: Vec<Value> = cut.collect();
+    if let Value::Object(first) = cut.remove(0) {
         first.into_iter().for_each(|(field, value)| game[field] = value);
     }
-    (game, further)
+    (game, cut)
+}
+
+/// The pieces of a comment; one empty piece of none.
+fn pieces(note: Option<&Value>) -> Vec<&str> {
+    let (mut pieces, mut rest) = (Vec::new(), note.and_then(Value::as_str).unwrap_or_default());
+    while rest.len() > PIECE {
+        let (piece, after) = rest.split_at(rest.floor_char_boundary(PIECE));
+        pieces.push(piece);
+        rest = after;
+    }
+    pieces.push(rest);
+    pieces
 }
 
 /// One value for three languages; where they differ, an object `@` with the three.
@@ -194,39 +223,55 @@ mod tests {
         assert_eq!(unlike, json!({ "@": [[1], [1, 2], []] }));
     }
 
+    /// A game with its further parts, as the page reads them together.
+    fn joined(first: &Value, further: &[Value]) -> Value {
+        let parts: Vec<&Value> = [first].into_iter().chain(further).collect();
+        let mut whole = first.clone();
+        let texts = parts.iter().filter_map(|part| part["san"].as_str());
+        let texts: Vec<&str> = texts.filter(|san| !san.is_empty()).collect();
+        whole["san"] = json!(texts.join(" "));
+        if !whole["branches"].is_null() {
+            let branches = parts.iter().flat_map(|part| part["branches"].as_array().unwrap());
+            whole["branches"] = branches.cloned().collect();
+        }
+        for field in ["notes", "scores"] {
+            let mut known: Map<String, Value> = Map::new();
+            for (node, said) in parts.iter().flat_map(|part| part[field].as_object().unwrap()) {
+                let before = known.get(node).map_or("", |said| said.as_str().unwrap());
+                known.insert(node.clone(), json!(format!("{before}{}", said.as_str().unwrap())));
+            }
+            whole[field] = Value::Object(known);
+        }
+        whole
+    }
+
     #[test]
     fn a_very_large_game_is_cut_into_parts_that_are_the_whole() {
-        let node = |at: usize| json!([at as i64 - 1, "h2e2"]);
-        let (line, count) = (100, 40_000);
-        let notes: Map<String, Value> = [-1, 3, 200, 20_000, 39_999]
-            .map(|at| (at.to_string(), json!("过".repeat(9_000))))
-            .into_iter()
-            .collect();
-        let san: Vec<String> = (0..count).map(|at| format!("炮{at}")).collect();
-        let whole = json!({
-            "key": "k",
-            "line": "h2e2".repeat(line),
-            "branches": (line..count).map(node).collect::<Vec<_>>(),
-            "san": san.join(" "),
-            "notes": notes,
-            "scores": { "5": "+0.1" },
-        });
-        let (first, further) = cut(whole.clone());
-        assert!(first["key"] == "k" && further.len() > 3, "{}", further.len());
-        let parts: Vec<&Value> = [&first].into_iter().chain(&further).collect();
-        let mut again = first.clone();
-        let all =
-            |field: &str| -> Vec<Value> { parts.iter().map(|part| part[field].clone()).collect() };
-        let texts: Vec<String> =
-            all("san").iter().map(|it| it.as_str().unwrap().to_owned()).collect();
-        again["san"] = json!(texts.join(" "));
-        again["branches"] =
-            all("branches").iter().flat_map(|it| it.as_array().unwrap().clone()).collect();
-        for field in ["notes", "scores"] {
-            let said = all(field).into_iter().flat_map(|it| it.as_object().unwrap().clone());
-            again[field] = Value::Object(said.collect());
+        let note = |(at, length): (i64, usize)| (at.to_string(), json!("过".repeat(length)));
+        let many = [(-1, 9_000), (3, 9_000), (200, 9_000), (20_000, 9_000), (39_999, 9_000)];
+        // Long comments in the main line, one of them longer than a part; and before the first move.
+        let long: Vec<(i64, usize)> = (0..40).map(|at| (at, 4_000)).chain([(-1, 70_000)]).collect();
+        for (line, count, notes) in
+            [(100, 40_000, many.to_vec()), (50, 50, long.clone()), (0, 40, long[38..].to_vec())]
+        {
+            let node = |at: usize| json!([at as i64 - 1, "h2e2"]);
+            let san: Vec<String> = (0..count).map(|at| format!("炮{at}")).collect();
+            let whole = json!({
+                "key": "k",
+                "line": "h2e2".repeat(line),
+                "branches": (line..count).map(node).collect::<Vec<_>>(),
+                "san": san.join(" "),
+                "notes": notes.into_iter().map(note).collect::<Map<_, _>>(),
+                "scores": { "5": "+0.1" },
+            });
+            let (first, further) = cut(whole.clone());
+            assert!(first["key"] == "k" && further.len() > 2, "{}", further.len());
+            for part in &further {
+                let said = part["notes"].to_string().len() + part["san"].to_string().len();
+                assert!(said < 3 * PART / 2, "{said}");
+            }
+            assert_eq!(joined(&first, &further), whole);
         }
-        assert_eq!(again, whole);
         let small = json!({ "line": "h2e2", "san": "炮二平五", "branches": [[-1, "b2e2"]] });
         assert_eq!(cut(small.clone()), (small, Vec::new()));
     }
