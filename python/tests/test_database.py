@@ -108,3 +108,10 @@ def test_a_list_ends_with_its_moment(db: xq.Database, folder: Path) -> None:
     with pytest.raises(xq.Error, match="ask it again"):
         games[0]
     assert len(db.games()) == 4
+
+
+def test_fields_stand_in_lists_of_completions(db: xq.Database) -> None:
+    game, explored = db.games()[0], db.explore()
+    assert {"red", "moves", "date_from", "position"} <= set(dir(game))
+    assert game._ipython_key_completions_() == list(game)
+    assert {"fen", "games", "moves"} <= set(dir(explored))

@@ -81,6 +81,12 @@ class Fields(Mapping[str, Any]):
         except KeyError:
             raise AttributeError(f"{type(self).__name__} has no field {field!r}") from None
 
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self.to_dict()]
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return list(self)
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.to_dict())
 

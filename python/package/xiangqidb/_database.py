@@ -70,6 +70,9 @@ class Explored:
         except KeyError:
             raise AttributeError(f"the explorer has no {field!r}") from None
 
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self._fields]
+
     @overload
     def __getitem__(self, place: int) -> dict[str, Any]: ...
     @overload
