@@ -7,7 +7,7 @@ use super::error::ColumnsResult;
 use super::games::{GAMES, GameCells};
 use super::table::GrowingBatch;
 use crate::metadata::{FieldSet, Kind};
-use crate::search::{Archive, NamesOf, SomeNames, in_order, is_online_site};
+use crate::search::{Archive, IdSet, NamesOf, SomeNames, in_order, is_online_site};
 use crate::store::{Connection, Error, Evidence, Fact, GameLine, NameTable, Result, StoredGame};
 use arrow_array::RecordBatch;
 use arrow_select::interleave::interleave_record_batch;
@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
 /// Number of games that are read together before they are put into the wanted order.
-pub const GAMES_TOGETHER: usize = 1 << 18;
+pub const GAMES_TOGETHER: usize = 1 << 19;
 /// Number of games that a thread reads at once.
 const PART: usize = 1 << 13;
 /// Columns of [`GAMES`] that need more than rows and facts.
@@ -85,28 +85,40 @@ struct GameReader<'a> {
     players: StatedNames,
     events: StatedNames,
     persons: SomeNames<'a>,
-    needs_findings: bool,
+    /// Whether a column needs more than rows and facts.
+    needs_others: bool,
+    /// The games about which other tables say something; `None` for few games, which are asked for
+    /// sooner than all of these.
+    others: Option<IdSet>,
 }
 
 impl<'a> GameReader<'a> {
     /// A reader for games that are all among `ids`.
     fn new(archive: &'a Archive, ids: &[u32], columns: &'a [usize]) -> Result<GameReader<'a>> {
         let stated = |sort: NamesOf| StatedNames::of(archive.snapshot(), sort.table(), ids.len());
+        let needs_others = columns.iter().any(|&at| BESIDE_ROWS.contains(&GAMES.columns[at].name));
+        let is_many = needs_others && ids.len() > PART;
         Ok(GameReader {
             columns,
             players: stated(NamesOf::Players)?,
             events: stated(NamesOf::Events)?,
             persons: archive.names_of_games(ids)?,
-            needs_findings: columns.iter().any(|&at| BESIDE_ROWS.contains(&GAMES.columns[at].name)),
+            needs_others,
+            others: is_many.then(|| archive.snapshot().games_with_beside_rows()).transpose()?,
         })
     }
 
     /// The rows of games with ascending ids.
     fn batch(&self, archive: &Archive, ids: &[u32]) -> ColumnsResult<RecordBatch> {
         let mut batch = GrowingBatch::only(&GAMES, self.columns.to_vec());
-        let findings = match self.needs_findings {
-            true => archive.beside_rows(ids)?,
-            false => FxHashMap::default(),
+        let is_asked = |id: &&u32| match &self.others {
+            Some(others) => others.contains(**id),
+            None => self.needs_others,
+        };
+        let asked: Vec<u32> = ids.iter().filter(is_asked).copied().collect();
+        let beside = match asked[..] {
+            [] => FxHashMap::default(),
+            _ => archive.beside_rows(&asked)?,
         };
         let mut online: FxHashMap<String, bool> = FxHashMap::default();
         archive.snapshot().stored_games(ids, &mut |game| {
@@ -123,11 +135,11 @@ impl<'a> GameReader<'a> {
                 Some(&is_online) => is_online,
                 None => *online.entry(site.to_owned()).or_insert_with(|| is_online_site(site)),
             });
-            let (dated, derived) = match self.needs_findings {
+            let (dated, derived) = match self.needs_others {
                 true => {
                     let stated = archive.facts().stated_date(id);
                     let has = |field: &str| has(&game, field);
-                    archive.derived(id, (stated, &has), findings.get(&id))?
+                    archive.derived(id, (stated, &has), beside.get(&id))?
                 }
                 false => Default::default(),
             };

@@ -148,11 +148,13 @@ macro_rules! growing_columns {
                 }
             }
 
-            /// Adds a cell; a cell of another type than the column's becomes null.
-            fn push(&mut self, cell: Cell<'_>) {
-                match (self, cell) {$(
-                    (GrowingColumn::$cell(column), Cell::$cell(value)) => column.append_value(value),
-                    (GrowingColumn::$cell(column), _) => column.append_null(),
+            /// Adds cells; a cell of another type than the column's becomes null.
+            fn extend<'c>(&mut self, cells: impl Iterator<Item = Cell<'c>>) {
+                match self {$(
+                    GrowingColumn::$cell(column) => cells.for_each(|cell| match cell {
+                        Cell::$cell(value) => column.append_value(value),
+                        _ => column.append_null(),
+                    }),
                 )*}
             }
 
@@ -199,7 +201,8 @@ impl GrowingBatch {
 
     /// Adds a row, given by its cells in the order of the columns.
     pub(super) fn push<'c>(&mut self, cells: impl Iterator<Item = Cell<'c>>) {
-        self.columns.iter_mut().zip(cells).for_each(|(column, cell)| column.push(cell));
+        let columns = self.columns.iter_mut().zip(cells);
+        columns.for_each(|(column, cell)| column.extend(std::iter::once(cell)));
         self.rows += 1;
     }
 
@@ -207,7 +210,7 @@ impl GrowingBatch {
     /// column, by its place in the table, and a row.
     pub(super) fn fill<'c>(&mut self, rows: usize, cell: impl Fn(usize, usize) -> Cell<'c>) {
         for (&place, column) in self.places.iter().zip(&mut self.columns) {
-            (0..rows).for_each(|row| column.push(cell(place, row)));
+            column.extend((0..rows).map(|row| cell(place, row)));
         }
         self.rows += rows;
     }

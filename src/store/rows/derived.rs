@@ -124,6 +124,18 @@ impl Connection {
         Ok(found)
     }
 
+    /// The games about which [`Connection::beside_rows`] has something to say.
+    pub fn games_with_beside_rows<C: FromIterator<u32>>(&self) -> Result<C> {
+        let of_records = |table: &str| {
+            format!(
+                "select record.game from {table} join record on record.id = {table}.record
+                 where record.game is not null"
+            )
+        };
+        let [derived, doubts] = ["derived", "doubt"].map(of_records);
+        self.column(&format!("select game from dated union {derived} union {doubts}"), [])
+    }
+
     /// All records with doubts, by source and ordinal.
     pub fn doubted_records(&self) -> Result<Vec<DoubtedRecord>> {
         let mut records: Vec<DoubtedRecord> = Vec::new();
