@@ -91,6 +91,9 @@ fn heading(text: &str) -> Option<&'static str> {
     })
 }
 
+/// Tags whose values hold moves only where a line end between them was lost.
+const OF_PERSONS: [&str; 6] = ["Red", "Black", "RedTeam", "BlackTeam", "Date", "Result"];
+
 /// Places tried before the moves; real headings have under a dozen.
 const MOST_TRIES: u32 = 1000;
 
@@ -102,7 +105,8 @@ fn read_chinese(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
 pub(super) fn read_plain(text: &Text<'_>, any_word: bool, sink: &mut dyn Sink) -> ControlFlow<()> {
     let whole = text.as_str();
     let mut tags: Tags<'_> = Vec::new();
-    let mut from = 0;
+    // Offsets behind the last heading, and behind the last line that is none of a game.
+    let (mut headed, mut from) = (0, 0);
     // Offset at which moves were last sought, and number of attempts.
     let (mut tried, mut tries) = (None, 0);
     for (place, line) in lines_from(whole, 0) {
@@ -119,7 +123,7 @@ pub(super) fn read_plain(text: &Text<'_>, any_word: bool, sink: &mut dyn Sink) -
             && !pgn::holds_moves(line);
         if has_heading(line) {
             tags.extend(said(line));
-            from = place.end;
+            (headed, from) = (place.end, place.end);
         } else if let Some((name, value)) = line.split_once(['：', ':'])
             && !tags.is_empty()
             && !near_names(name).is_empty()
@@ -139,11 +143,15 @@ pub(super) fn read_plain(text: &Text<'_>, any_word: bool, sink: &mut dyn Sink) -
     let begin = Some(from).filter(|_| any_word || !tags.is_empty());
     let first = begin.or_else(|| Some(from + begins_game(&whole[from..])?)).unwrap_or(from);
     let mut lines = lines_from(&whole[..first], 0).filter(|(_, line)| !has_heading(line));
-    if let Some((place, _)) =
-        lines.find(|(place, _)| games::left_over(whole, place.clone()).is_some())
-    {
-        text.tell_unclaimed(&place, sink);
+    let values = tags.iter().filter(|(name, _)| OF_PERSONS.contains(&&**name));
+    let holds_moves = |value: &str| games::left_over(value, 0..value.len()).is_some();
+    let torn = values.map(|(_, value)| value).find(|value| holds_moves(value));
+    if let Some(place) = torn.and_then(|value| whole.find(&**value)) {
+        text.tell_unclaimed(&(place..first.max(place)), sink);
     }
+    let line = lines.find(|(place, _)| games::left_over(whole, place.clone()).is_some());
+    let left = line.map(|(place, _)| place).or_else(|| games::left_over(whole, headed..first));
+    left.iter().for_each(|left| text.tell_unclaimed(left, sink));
     let (mut begin, mut from) = (0, first);
     loop {
         let mut moves = movetext::read(whole, from..whole.len(), manner(&tags));

@@ -20,7 +20,7 @@ use super::fields::is_torn_tag;
 use super::pgn::{self, games, is_tag_line, names_a_tag, tag_behind};
 use super::reason::Reason;
 use super::text::{beginning, lines_from, unknown_result};
-use super::{Format, Input, RawRecord, Sink, Warning, dhtmlxq, headings};
+use super::{Format, Input, RawMove, RawNode, RawRecord, Sink, Warning, dhtmlxq, headings};
 use crate::text::{Encoding, decode, detect};
 use memchr::memmem;
 use rustc_hash::FxHashSet;
@@ -59,6 +59,16 @@ pub(super) fn speaks_of_games(text: &str) -> bool {
         || games::ways_to_read(text).any(|text| text.lines().any(is_sign))
 }
 
+/// Whether bytes speak of games as a damaged byte hides them: in UTF-8, which made them another
+/// encoding, or in halves of characters.
+pub(super) fn speaks_in_bytes(bytes: &[u8], encoding: Encoding) -> bool {
+    let is_other = !matches!(encoding, Encoding::Ascii | Encoding::Utf8 | Encoding::Utf8Bom)
+        && !encoding.is_utf16();
+    is_other
+        && (speaks_of_games(&decode(bytes, Encoding::Utf8).text)
+            || games::holds_halved_wide_moves(bytes, encoding))
+}
+
 /// Whether a line begins a uuencoded file: `begin 644 games.zip`.
 fn is_coded_file(line: &str) -> bool {
     let Some((mode, name)) = line.strip_prefix("begin ").and_then(|rest| rest.split_once(' '))
@@ -92,15 +102,21 @@ impl<'s, 'b> Cover<'s, 'b> {
 
     /// Accounts for the bytes behind the last record.
     pub(super) fn finish(mut self) {
-        self.advance(self.bytes.len());
+        self.advance(self.bytes.len(), &[]);
     }
 
-    /// Accounts for the bytes before `to`, which belong to no record; reports signs of games.
-    fn advance(&mut self, to: usize) {
+    /// Accounts for the bytes before `to`, which belong to no record; reports signs of games, and
+    /// words like the first moves of the record `behind` them.
+    fn advance(&mut self, to: usize, behind: &[RawNode<'_>]) {
         let Some(gap) = self.bytes.get(self.done..to).filter(|gap| !gap.is_empty()) else { return };
         let decoded = decode(gap, self.encoding);
         let text = decoded.text.as_ref();
-        if speaks_of_games(text) {
+        let is_torn = |mv| matches!(mv, RawMove::Text(first) if games::is_torn(text, first));
+        let belongs = || {
+            games::belongs_to(text, behind.iter())
+                || behind.first().is_some_and(|node| is_torn(node.mv))
+        };
+        if speaks_of_games(text) || speaks_in_bytes(gap, self.encoding) || belongs() {
             let mut lines = lines_from(text, 0);
             let line = lines.find(|(_, line)| speaks_of_games(line));
             let text = &text[line.map_or(0, |(place, _)| place.start)..];
@@ -117,7 +133,7 @@ impl Sink for Cover<'_, '_> {
         record.warnings.extend(self.first.take());
         let place = |offset: u64| offset.saturating_sub(self.base) as usize;
         let (begin, end) = (place(record.span.start), place(record.span.end));
-        self.advance(begin);
+        self.advance(begin, &record.tree.nodes);
         self.done = self.done.max(end.min(self.bytes.len()));
         let (at, unknown, names) =
             (record.span.start, unknown_result(&record), self.names.of(&record));
@@ -147,7 +163,7 @@ impl Sink for Cover<'_, '_> {
 
     fn claims(&mut self, span: Range<u64>) {
         let [begin, end] = [span.start, span.end].map(|at| at.saturating_sub(self.base) as usize);
-        self.advance(begin);
+        self.advance(begin, &[]);
         self.done = self.done.max(end.min(self.bytes.len()));
         self.sink.claims(span);
     }

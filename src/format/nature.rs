@@ -1,9 +1,9 @@
 //! Decides whether a file that fits no format may still hold games.
 
 use super::engine_book::is_engine_book;
-use super::mixed::speaks_of_games;
+use super::mixed::{speaks_in_bytes, speaks_of_games};
 use super::{FORMATS, FileSample};
-use crate::text::{decode, detect};
+use crate::text::{Encoding, decode, detect};
 
 /// First bytes of pictures, sounds, films, fonts and programs; name and description of each kind.
 const OTHERS: [(&[u8], &str, &str); 25] = [
@@ -161,13 +161,15 @@ pub fn may_hold_games(sample: &FileSample<'_>) -> bool {
     if !may_be_text(head) || document(head).is_some() || sample.has_extension(&PRIVATE) {
         return true;
     }
-    let speaks = speaks_of_games(text) || lost_half(head).is_some_and(|it| speaks_of_games(&it));
+    let encoding = detect(head);
+    let speaks = speaks_of_games(text)
+        || speaks_in_bytes(head, encoding)
+        || lost_half(head, encoding).is_some_and(|it| speaks_of_games(&it));
     is_named_as_game(sample) && !text.trim().is_empty() || speaks
 }
 
 /// Decodes UTF-16 one byte later: a lost or added byte makes all units halves of two characters.
-fn lost_half(head: &[u8]) -> Option<String> {
-    let encoding = detect(head);
+fn lost_half(head: &[u8], encoding: Encoding) -> Option<String> {
     encoding.is_utf16().then(|| decode(&head[1..], encoding).text.into_owned())
 }
 

@@ -304,6 +304,52 @@ fn parse(text: &str) -> Option<Vec<Fact>> {
     (!facts.is_empty()).then_some(facts)
 }
 
+/// Whether a text describes `least` moves in a row: `Horse advances, Cannon traverses`, 炮平中路
+/// 马进. Signs, numbers, other words of such moves, and one word that comes again may stand between
+/// them.
+pub(crate) fn describes_moves(text: &str, least: usize) -> bool {
+    // Joined words of Latin letters: `the riverHorse advances`.
+    let mut lower = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_ascii_uppercase() && lower.ends_with(|last: char| last.is_ascii_alphabetic()) {
+            lower.push(' ');
+        }
+        lower.extend(c.to_lowercase());
+    }
+    let (mut rest, mut moves, mut has_piece, mut label) = (lower.as_str(), 0, false, "");
+    while let Some(first) = rest.chars().next() {
+        let is_letter = |c: char| c.is_ascii_alphabetic();
+        let len = match LEXICON.longest(rest) {
+            Some((len, meaning)) => {
+                use Fact::{At, Captures, CrossesRiver, Goes, Piece};
+                match meaning {
+                    Meaning::KingOrCheck | Meaning::Fact(Piece(_)) => has_piece = true,
+                    Meaning::Fact(Goes(_) | Captures | At(_) | CrossesRiver) => {
+                        moves += usize::from(std::mem::take(&mut has_piece));
+                    }
+                    _ => {}
+                }
+                len
+            }
+            None if first.is_alphabetic() => {
+                let letters = rest.len() - rest.trim_start_matches(is_letter).len();
+                let len = letters.max(first.len_utf8());
+                if std::mem::replace(&mut label, &rest[..len]) != &rest[..len] {
+                    moves = 0;
+                }
+                has_piece = false;
+                len
+            }
+            None => first.len_utf8(),
+        };
+        if moves >= least {
+            return true;
+        }
+        rest = &rest[len..];
+    }
+    false
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -24,6 +24,7 @@ mod typed;
 mod wxf;
 
 pub(crate) use coordinates::{begins_iccs, is_joined};
+pub(crate) use descriptive::describes_moves;
 use hand::Spelt;
 pub use hand::{Hand, MoveLook, TokenReader};
 pub use meng::{ParseSchemeError, Scheme};

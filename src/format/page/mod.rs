@@ -14,7 +14,7 @@
 mod cells;
 
 use self::cells::{ReadRows, TableLines};
-use super::pgn::{self, games, holds_moves, is_tag_line, names_a_tag};
+use super::pgn::{self, games, holds_moves, is_move_like, is_tag_line, names_a_tag};
 use super::reason::Reason;
 use super::text::{Text, in_pieces, lines_from};
 use super::{FileSample, Fit, Format, Input, Sink, headings, mixed};
@@ -170,12 +170,47 @@ impl GamesShown {
     fn of(page: &str) -> GamesShown {
         let (whole, mut games) = (GamesShown::of_whole(page), GamesShown::default());
         let span = span_of_games(&whole.shown);
-        // A damaged move at the end of a table is a part of it.
+        // A damaged move at the end of a table, or before or behind a list, is a part of it.
         let around = |at| whole.others.iter().map(|(range, _)| range).find(|it| it.contains(&at));
         let start = around(span.start).map_or(span.start, |table| table.start);
         let end = around(span.end).map_or(span.end, |table| table.end);
+        let (start, end) = whole.with_torn(start..end);
+        let shown = &whole.shown;
+        let outside = [0..start, end..shown.len()];
+        let left = outside.into_iter().filter_map(|range| games::left_over(shown, range));
+        let left: Vec<_> = left.map(|left| in_pieces(&whole.places, left.start)).collect();
         games.copy(&whole, start..end);
-        GamesShown { left: whole.left, ..games }
+        GamesShown { left: [whole.left, left].concat(), ..games }
+    }
+
+    /// Ends of the games that stand in `span`, with damaged moves on the lines beside it, and with
+    /// moves that are too short to be known alone, such as `e4`.
+    fn with_torn(&self, span: Range<usize>) -> (usize, usize) {
+        let (shown, mut end) = (self.shown.as_str(), span.end);
+        let moves = shown[span.clone()].split_whitespace().filter(|word| is_move_like(word));
+        let moves: Vec<&str> = moves.collect();
+        let (Some(first), Some(last)) = (moves.first(), moves.last()) else {
+            return (span.start, span.end);
+        };
+        let before = shown[..span.start].trim_end();
+        let begin = before.rfind('\n').map_or(0, |at| at + 1);
+        // The move may be glued to its markup, or stand behind other words.
+        let is_end = |c: char| c.is_whitespace() || "<>/".contains(c);
+        let is_first = before[begin..].split(is_end).rev().take(3).any(|word| {
+            let len = word.chars().count().saturating_sub(first.chars().count());
+            let from = word.char_indices().nth(len).map_or(0, |(at, _)| at);
+            games::is_torn(word, first) || len > 0 && games::is_torn(&word[from..], first)
+        });
+        loop {
+            let next = shown.len() - shown[end..].trim_start().len();
+            let close = shown[next..].find('\n').map_or(shown.len(), |at| next + at);
+            let line = &shown[next..close];
+            if !games::is_torn(line, last) && !games::are_short(line, &moves) {
+                break;
+            }
+            end = close;
+        }
+        (if is_first { begin } else { span.start }, end)
     }
 
     fn of_whole(page: &str) -> GamesShown {

@@ -4,8 +4,8 @@ use super::movetext::{self, Manner, Moves};
 use super::segment::names_a_tag;
 use super::words;
 use crate::format::text::{after_line, line_len};
-use crate::format::{RawMove, RawTree};
-use crate::notation::MoveLook;
+use crate::format::{RawMove, RawNode, RawTree};
+use crate::notation::{MoveLook, describes_moves};
 use crate::text::{
     Charset, Encoding, decode, detect, without_hex_escapes, without_unicode_escapes,
 };
@@ -47,13 +47,17 @@ pub(in crate::format) fn next_game(
 /// Bytes of a line's head that show whether a game begins there.
 const MOST_OF_A_LINE: usize = 512;
 
+/// Number of described moves in a row that no prose has by chance.
+const DESCRIBED: usize = 3;
+
 /// Part of a range outside all games that contains moves, read literally, as a page shows it,
 /// behind escapes, or from its bytes; `None` for prose and adverts.
 pub(in crate::format) fn left_over(text: &str, range: Range<usize>) -> Option<Range<usize>> {
     let rest = &text[range.clone()];
     let left = rest.trim();
     let from = range.start + rest.len() - rest.trim_start().len();
-    let holds_moves = ways_to_read(left).any(|left| words::holds_moves(&left));
+    let holds_moves = ways_to_read(left)
+        .any(|left| words::holds_moves(&left) || describes_moves(&left, DESCRIBED));
     (holds_moves || holds_misread_moves(left)).then(|| from..from + left.len())
 }
 
@@ -63,14 +67,18 @@ pub(in crate::format) fn moves_alone(text: &str) -> usize {
     ways_to_read(text).map(count).max().unwrap_or(0)
 }
 
-/// Readings of a text: literally; as a page shows it, with tags as blanks or as nothing; and
-/// without its escapes.
+/// Readings of a text: literally; as a page shows it, with tags as blanks or as nothing; without its
+/// escapes; and in half width.
 pub(in crate::format) fn ways_to_read(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let is_page = text.contains('<') || text.contains("&#");
-    let is_escaped = ["\\u", "\\x", "%", "=E"].iter().any(|sign| text.contains(sign));
+    let is_escaped =
+        ["\\u", "\\x", "\\n", "\\r", "\\t", "%", "=E"].iter().any(|sign| text.contains(sign));
     let tags = [" ", ""].into_iter().filter(move |_| is_page);
     let shown = tags.map(move |tag| as_shown(text, tag));
-    let others = shown.chain(is_escaped.then_some(text).into_iter().map(unescaped));
+    let is_wide = |c| ('！'..='～').contains(&c);
+    let wide = Some(text).filter(|text| text.contains(is_wide)).into_iter();
+    let narrow = wide.map(|text| words::half_width(text).into_owned());
+    let others = shown.chain(is_escaped.then_some(text).into_iter().map(unescaped)).chain(narrow);
     std::iter::once(Cow::Borrowed(text)).chain(others.map(Cow::Owned))
 }
 
@@ -97,10 +105,11 @@ fn as_shown(page: &str, tag: &str) -> String {
 }
 
 /// Text with characters in place of `\u70ae`, `\x68`, `%E7%82%AE` and `=E7=82=AE`, and blanks in
-/// place of signs around values.
+/// place of `\n`, `\r`, `\t` and of signs around values.
 fn unescaped(text: &str) -> String {
     let equals = if text.contains("=E") { "%" } else { " " };
     let text = without_unicode_escapes(text).replace(['"', '\'', '&', '?'], " ");
+    let text = ["\\n", "\\r", "\\t"].iter().fold(text, |text, end| text.replace(end, " "));
     let text = text.replace('=', equals);
     let text = text.replace("\\x", "%");
     let bytes = without_hex_escapes(text.as_bytes(), b'%');
@@ -111,11 +120,23 @@ fn unescaped(text: &str) -> String {
 /// to the next figure or letter.
 const MOST_REREAD: usize = 4096;
 
+/// Whether bytes in a charset of two bytes a character hold moves in full width, each of which lost
+/// its first byte: up to the next ASCII character all are halves.
+pub(in crate::format) fn holds_halved_wide_moves(bytes: &[u8], encoding: Encoding) -> bool {
+    let runs = bytes.split(u8::is_ascii).filter(|run| run.len() > 8);
+    let is_wide = |c: &char| ('！'..='～').contains(c);
+    let mut texts = runs.map(|run| decode(&run[1..], encoding));
+    texts.any(|text| {
+        let text: String = text.text.chars().map(|c| if is_wide(&c) { c } else { ' ' }).collect();
+        words::holds_moves(&words::half_width(&text))
+    })
+}
+
 /// Characters behind halved ones that may belong to a move which begins in them.
 const BEHIND_HALVES: usize = 7;
 
-/// Whether a text contains moves in hanzi if read in another charset, or with the first byte of a
-/// character lost.
+/// Whether a text contains moves in hanzi if read in another charset, or moves with the first byte of
+/// a character lost.
 fn holds_misread_moves(text: &str) -> bool {
     const CHARSETS: [(Charset, Encoding); 2] =
         [(Charset::Gb18030, Encoding::Gb18030), (Charset::Big5, Encoding::Big5)];
@@ -143,7 +164,9 @@ fn holds_halved_moves(text: &str, (charset, encoding): (Charset, Encoding)) -> b
         let decoded = decode(&bytes[1..], encoding);
         let begins = |at: usize| decoded.source_offset(at) + 1 < halves as u64;
         let mut moves = words::moves_in_hanzi(&decoded.text);
-        words::runs_on_in_hanzi(&decoded.text) || moves.any(begins)
+        words::runs_on_in_hanzi(&decoded.text)
+            || words::holds_moves(&decoded.text)
+            || moves.any(begins)
     })
 }
 
@@ -157,23 +180,50 @@ pub(in crate::format) fn left_out(text: &str, game: &Moves<'_>, end: usize) -> V
     let passed = game.passed_over.iter().filter_map(|passed| {
         left_over(text, passed.clone()).or_else(|| is_tag(passed).then(|| passed.clone()))
     });
-    let torn = game.torn.iter().cloned();
+    // Numbers part the words of a record without moves.
+    let first = game.passed_over.first().filter(|_| game.tree.nodes.is_empty());
+    let whole = first.and_then(|first| left_over(text, first.start..game.end));
+    let torn = game.torn.iter().cloned().chain(whole);
     passed.chain(torn).chain(left_behind(text, game.end..end, &game.tree)).collect()
 }
 
 /// [`left_over`] behind a game; one word that looks like its last moves suffices.
 fn left_behind(text: &str, range: Range<usize>, game: &RawTree<'_>) -> Option<Range<usize>> {
-    let is_pawn = |word: &str| matches!(word.as_bytes(), [b'a'..=b'i', b'0'..=b'9']);
-    let is_likely = |word: &str| is_pawn(word) || MoveLook::of(word) == Some(MoveLook::Likely);
-    let is_move = |mv| matches!(mv, RawMove::Text(token) if is_likely(token));
     let left = text[range.clone()].trim();
-    let words = left.split(words::parts_words);
-    let mut words = words.filter(|word| word.contains(char::is_alphanumeric)).take(COMPARED);
-    let mut goes_on = || {
-        words.any(is_likely) && game.nodes.iter().rev().take(COMPARED).any(|node| is_move(node.mv))
-    };
     let begin = range.start + text[range.clone()].find(left).unwrap_or(0);
+    let goes_on = || belongs_to(left, game.nodes.iter().rev());
     left_over(text, range.clone()).or_else(|| goes_on().then(|| begin..begin + left.len()))
+}
+
+/// Whether a line beside a game is one damaged move or two, each like the move next to it but for one
+/// character.
+pub(in crate::format) fn is_torn(line: &str, beside: &str) -> bool {
+    let mut words = line.split_whitespace().map(|word| &word[words::number_len(word)..]);
+    let is_few = (1..3).contains(&words.clone().take(3).count());
+    is_few && words.all(|word| words::is_nearly_like(word, beside))
+}
+
+/// Whether a line is one or two moves of pawns in SAN (`e4`, `xe4`) behind `moves` in that system.
+pub(in crate::format) fn are_short(line: &str, moves: &[&str]) -> bool {
+    let is_san = |mv: &&&str| words::is_pawn(mv) || MoveLook::of(mv) == Some(MoveLook::Likely);
+    let mut words = line.split_whitespace().map(|word| &word[words::number_len(word)..]);
+    let mut words = words.by_ref().filter(|word| !word.is_empty()).take(3).peekable();
+    words.peek().is_some()
+        && words.all(|word| words::is_pawn(word.trim_start_matches('x')))
+        && moves.iter().rev().take(COMPARED).any(|mv| is_san(&mv))
+}
+
+/// Whether one of the first words of a text looks like a move in the manner of one of these nodes.
+pub(in crate::format) fn belongs_to<'n>(
+    text: &str,
+    nodes: impl Iterator<Item = &'n RawNode<'n>>,
+) -> bool {
+    let is_likely =
+        |word: &str| words::is_pawn(word) || MoveLook::of(word) == Some(MoveLook::Likely);
+    let is_move = |mv| matches!(mv, RawMove::Text(token) if is_likely(token));
+    let words = text.split(words::parts_words);
+    let mut words = words.filter(|word| word.contains(char::is_alphanumeric)).take(COMPARED);
+    words.any(is_likely) && nodes.take(COMPARED).any(|node| is_move(node.mv))
 }
 
 /// Parts of a record that contain moves outside its `fields`, whose places come in order.

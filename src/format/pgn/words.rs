@@ -1,8 +1,8 @@
 //! Classifies the words of movetext: moves, numbers, result signs.
 
 use super::book_marks::{book_number, number_value};
+use crate::format::fields::{Role, role};
 use crate::metadata::is_result_sign;
-use crate::notation::is_joined;
 use crate::notation::{Glyph, MoveLook};
 use crate::text::is_hanzi;
 use crate::xiangqi::PieceKind;
@@ -355,43 +355,84 @@ pub(super) fn parts_words(c: char) -> bool {
     let is_of_moves = |c| ('！'..='～').contains(&c) || ('‐'..='―').contains(&c) || c == '−';
     match c {
         _ if c.is_ascii() => ends_word(c) || c.is_control() || "\"'|<>:/\\".contains(c),
-        '：' | '｜' | '～' => true,
+        '：' | '｜' | '～' | '［' | '］' | '＜' | '＞' | '＂' | '＇' | '／' | '＼' => {
+            true
+        }
         '\u{300}'..='\u{36f}' | char::REPLACEMENT_CHARACTER => false,
         _ => ends_word(c) || !c.is_alphanumeric() && !is_of_moves(c),
     }
 }
 
-/// Whether a text contains moves: one in a usual form, or several in a row in another.
+/// Bytes from which on figures with a dot are no number of a move.
+const LONGEST_NUMBER: usize = 16;
+
+/// Words that may come again between moves: names of members, columns or commands.
+const LABELS: usize = 4;
+
+/// Whether a text contains moves: one in a usual form, or several in a row in another. Words that
+/// come again between them (`\move{C25}`, `"ply": 1, "move": "Che2"`) do not part them; figures
+/// alone must stand behind a name of moves then.
 pub(in crate::format) fn holds_moves(text: &str) -> bool {
     let is_mark = |c| matches!(c, '.' | '．' | '!' | '?' | '！' | '？');
     let is_sign = |c| is_mark(c) || "_*~&#@$%^`".contains(c);
-    let (mut likely, mut is_numbered) = (0, false);
+    // For each move in a row: whether it is in figures alone.
+    let mut row = Vec::new();
+    let (mut labels, mut behind, mut is_numbered) = ([""; LABELS], None, false);
     for word in text.split(parts_words).filter(|word| !word.is_empty()) {
         // A dot stands behind numbers, and for a traverse: `C2.5`.
         let bare = word.trim_end_matches(is_mark);
-        let number = number_len(word);
+        let number = Some(number_len(word)).filter(|len| *len < LONGEST_NUMBER).unwrap_or(0);
         let whole = bare.get(number..).unwrap_or_default();
+        let value = word.split_once('=').map_or("", |(_, value)| value);
         if looks_like_move(whole)
             || word.split(is_sign).any(looks_like_move)
-            || word.split_once('=').is_some_and(|(_, value)| looks_like_move(value))
+            || looks_like_move(value)
             || is_run_together(whole)
+            || is_run_together(value)
         {
             return true;
         }
         is_numbered |= number > 0;
-        let is_year = whole.len() == 4 && (whole.starts_with("19") || whole.starts_with("20"));
-        if MoveLook::of(whole).is_some() && !is_year {
-            likely += 1;
-        } else if !whole.chars().all(is_filler) {
-            (likely, is_numbered) = (0, false);
-        }
-        let is_figures = !whole.contains(char::is_alphabetic);
-        let least = if is_numbered { IN_A_ROW[usize::from(is_figures)] } else { IN_A_ROW[2] };
-        if likely >= least {
-            return true;
+        let is_one = MoveLook::of(whole).is_some();
+        let parts = whole.split(|c| !is_one && (is_sign(c) || c == '='));
+        for part in parts {
+            // Moves that are too few for a chain: `77-47-70-62`.
+            let linked = if part.contains('-') && !is_one { chain(part) } else { (0, false, 0) };
+            if linked.0 > 1 && part[linked.2..].chars().all(is_last_sign) {
+                row.extend(std::iter::repeat_n(false, linked.0));
+            }
+            let is_year = part.len() == 4 && (part.starts_with("19") || part.starts_with("20"));
+            let is_figures = !part.contains(char::is_alphabetic);
+            if MoveLook::of(part).is_some() && !is_year {
+                let is_named = |label| role(label) == Some(Role::Moves);
+                if is_figures && behind.take().is_some_and(|label| !is_named(label)) {
+                    row.retain(|is_figures| !is_figures);
+                }
+                row.push(is_figures);
+            } else if linked.0 < 2 && !is_between(part, is_year, &row) {
+                let name = part.trim_end_matches(|c: char| c.is_ascii_digit());
+                if name.is_empty() || !labels.contains(&name) {
+                    row.clear();
+                    labels.rotate_right(1);
+                    labels[0] = name;
+                }
+                (behind, is_numbered) = (Some(name), false);
+            }
+            let least = if is_numbered { IN_A_ROW[usize::from(is_figures)] } else { IN_A_ROW[2] };
+            if row.len() >= least {
+                return true;
+            }
         }
     }
     false
+}
+
+/// Whether a word between moves that are in a `row` parts them not: signs, a number, a pawn's move
+/// in SAN, or a move in figures that may be a year.
+fn is_between(word: &str, is_year: bool, row: &[bool]) -> bool {
+    let is_number = word.len() <= 3 && word.bytes().all(|byte| byte.is_ascii_digit());
+    let goes_on = is_number || is_pawn(word) || is_year && MoveLook::of(word).is_some();
+    word.chars().all(is_filler) || !row.is_empty() && goes_on
 }
 
 /// Number of moves in a text of only moves, numbers, signs and results; 0 for any other text.
@@ -411,7 +452,7 @@ pub(super) fn moves_alone(text: &str) -> usize {
 }
 
 /// Whether a word consists of moves without blanks (`h2e2h9g7`, `7747706279678070`), or holds two
-/// in hanzi or between strokes, or one beside another character.
+/// in hanzi or between strokes, or one beside another character, or four in any form.
 fn is_run_together(word: &str) -> bool {
     let digits = word.as_bytes();
     let is_files = |digit: &u8| (b'0'..=b'8').contains(digit);
@@ -423,10 +464,165 @@ fn is_run_together(word: &str) -> bool {
     };
     let is_parted =
         || word.split(['-', '+', '—', '－']).filter(|part| looks_like_move(part)).count() > 1;
-    word.len() >= 8 && (is_joined(word) || is_parted())
+    word.len() >= 8 && (is_parted() || is_chain(word))
         || are_digits()
+        || are_figures(word)
+        || holds_one_apart(word)
         || runs_on_in_hanzi(word)
         || is_glued(word)
+}
+
+/// Moves in figures in a word that no other number has by chance.
+const FIGURES: usize = 7;
+
+/// Characters of a word of figures that belong to no move, around a damaged one.
+const DAMAGED: usize = 5;
+
+/// Whether a word has [`FIGURES`] moves in figures, two squares (`7747`) or a piece's way (`6225`),
+/// around one that is damaged.
+fn are_figures(word: &str) -> bool {
+    let figures: Vec<u8> = word.bytes().take(LONGEST_CHAIN).collect();
+    let digits = || figures.iter().filter(|byte| byte.is_ascii_digit());
+    let kinds = (b'0'..=b'9').filter(|kind| digits().any(|digit| digit == kind)).count();
+    if digits().count() < 4 * FIGURES || kinds < 5 {
+        return false;
+    }
+    let are_squares = |group: &[u8]| {
+        let [a, b, c, d] = [0, 1, 2, 3].map(|at| i16::from(group[at]) - i16::from(b'0'));
+        let way = ((a - c).abs(), (b - d).abs());
+        let is_way = (a == c) != (b == d) || matches!(way, (1, 1 | 2) | (2, 1 | 2));
+        a < 9 && c < 9 && is_way
+    };
+    let is_way =
+        |group: &[u8]| matches!(group, [b'1'..=b'7', b'1'..=b'9', b'1'..=b'3', b'1'..=b'9']);
+    let count = |is_move: &dyn Fn(&[u8]) -> bool| {
+        let (mut at, mut moves, mut damaged) = (0, 0, 0);
+        while damaged <= DAMAGED && moves < FIGURES {
+            let Some(group) = figures.get(at..at + 4) else { break };
+            let is_one = group.iter().all(u8::is_ascii_digit) && is_move(group);
+            moves += usize::from(is_one);
+            damaged += usize::from(!is_one);
+            at += if is_one { 4 } else { 1 };
+        }
+        moves
+    };
+    count(&are_squares) == FIGURES || count(&is_way) == FIGURES
+}
+
+/// Moves in a row in a word that no other text has by chance.
+const CHAIN: usize = 4;
+
+/// Places of a word from which a chain is sought: one character of its first moves may be damaged.
+const BEGINNINGS: usize = 12;
+
+/// Characters of the longest move in a chain.
+const LONGEST_MOVE: usize = 14;
+
+/// Bytes of a word in which a chain is sought.
+const LONGEST_CHAIN: usize = 256;
+
+/// Whether a word consists of moves in a usual form (`h2e2h9g7`, `Ｈ２－Ｅ２Ｂ７－Ｃ７`), or has
+/// [`CHAIN`] moves of any form in a row (`Che3Hg8Hg3Rh10`, `C25C85R11H87`).
+fn is_chain(word: &str) -> bool {
+    let is_whole = word.len() <= LONGEST_CHAIN;
+    let word = &word[..word.floor_char_boundary(LONGEST_CHAIN)];
+    if word.chars().filter(|c| is_last(*c)).count() < CHAIN {
+        return false;
+    }
+    let mut from = 0;
+    for _ in 0..BEGINNINGS {
+        let (moves, are_usual, end) = chain(&word[from..]);
+        let is_all = from == 0 && is_whole && word[end..].chars().all(is_last_sign);
+        if moves >= CHAIN || moves > 1 && are_usual && is_all {
+            return true;
+        }
+        from += end;
+        from += word[from..].chars().next().map_or(0, char::len_utf8);
+        if from >= word.len() {
+            break;
+        }
+    }
+    false
+}
+
+/// Whether a word is the move of a pawn in SAN: `c6`, `c10`.
+pub(super) fn is_pawn(word: &str) -> bool {
+    matches!(word.as_bytes(), [b'a'..=b'i', b'0'..=b'9'] | [b'a'..=b'i', b'1', b'0'])
+}
+
+/// Whether a word has the characters of a move but one, by their kinds: `马\u{fffd}进8` those of 车9平8.
+pub(super) fn is_nearly_like(word: &str, mv: &str) -> bool {
+    let shape = |word: &str| {
+        let mut kinds: Vec<u8> = Vec::new();
+        for c in word.chars() {
+            kinds.push(match CharPart::of(c) {
+                _ if c.is_ascii_alphabetic() => b'a',
+                _ if c.is_ascii_digit() || c == '０' => b'1',
+                Some(part) if part.is_number() => b'1',
+                Some(part) if part.is_piece() => b'P',
+                Some(part) => part as u8,
+                None if c.is_ascii() => b'-',
+                None => b'?',
+            });
+        }
+        kinds.dedup_by(|a, b| a == b && *a == b'?');
+        kinds
+    };
+    // `10.5` and `2003-5` are numbers.
+    let is_of_number = |c: char| c.is_ascii_digit() || ".,:/-".contains(c);
+    !word.chars().all(is_of_number) && strsim::generic_levenshtein(&shape(word), &shape(mv)) < 2
+}
+
+/// Whether a move may end with this character: a number, or the stroke of shorthand.
+fn is_last(c: char) -> bool {
+    c.is_ascii_digit()
+        || ('\u{300}'..='\u{36f}').contains(&c)
+        || CharPart::of(c).is_some_and(CharPart::is_number)
+}
+
+/// Whether a character behind a chain is a stroke or part of the next number.
+fn is_last_sign(c: char) -> bool {
+    c.is_ascii_digit() || is_filler(c)
+}
+
+/// The moves at the beginning of a word: their number, whether all have a usual form, and their
+/// length in bytes. A pawn's move in SAN (`c6`) links two others; a stroke may part them.
+fn chain(word: &str) -> (usize, bool, usize) {
+    let (mut moves, mut are_usual, mut at) = (0, true, 0);
+    loop {
+        let stroke = word[at..].chars().next().filter(|c| at > 0 && "-+_—－".contains(*c));
+        let begin = at + stroke.map_or(0, char::len_utf8);
+        let rest = &word[begin..];
+        let ends = rest.char_indices().take(LONGEST_MOVE).filter(|(_, c)| is_last(*c));
+        let mut ends: Vec<usize> = ends.map(|(end, c)| end + c.len_utf8()).collect();
+        let look = |end: &usize| {
+            let token = &rest[..*end];
+            let is_named = token.contains(|c: char| c.is_alphabetic() || c == '-');
+            MoveLook::of(token).filter(|_| is_named).map(|look| (*end, look))
+        };
+        ends.reverse();
+        let link = matches!(rest.as_bytes(), [b'a'..=b'i', b'0'..=b'9', ..]).then_some(2);
+        match ends.iter().find_map(look) {
+            Some((end, look)) => {
+                (moves, at) = (moves + 1, begin + end);
+                are_usual &= look == MoveLook::Move;
+            }
+            None => match link {
+                Some(len) => (are_usual, at) = (false, begin + len),
+                None => return (moves, are_usual, at),
+            },
+        }
+    }
+}
+
+/// Whether a word has a move in hanzi beside figures, letters or signs: `n车二进二`.
+fn holds_one_apart(word: &str) -> bool {
+    let is_end = |c: Option<char>| c.is_none_or(|c| c.is_ascii());
+    let mut moves = moves_in_hanzi(word);
+    moves.any(|at| {
+        let behind = word[at..].chars().nth(4);
+        is_end(word[..at].chars().next_back()) && is_end(behind)
+    })
 }
 
 /// Offsets of moves in hanzi in a text, glued to other words or not.

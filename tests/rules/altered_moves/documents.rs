@@ -1,13 +1,14 @@
-//! One byte of a document is damaged, anywhere: a table, JSON, a page, a log, a dump. Every move is
-//! played, or the status says that something was not read. What is no record and holds moves is
-//! told, whole or damaged.
+//! One byte of a document is damaged, anywhere: a table, JSON, a page, a log, a dump, a paragraph of
+//! joined moves. Every move is played, or the status says that something was not read. What is no
+//! record and holds moves is told, whole or damaged, in every notation but that of poems, also in
+//! those that are only read where they are named.
 
-use super::{line, none_is_lost, systems};
+use super::{line, none_is_lost};
 use crate::common::games::{Dice, texts};
 use crate::common::number;
 use crate::common::reading::{is_told, read_unknown};
 use rayon::prelude::*;
-use xqdb::notation::Notation;
+use xqdb::notation::{NOTATIONS, Notation, RIVALS};
 use xqdb::xiangqi::Move;
 
 /// Moves with numbers.
@@ -34,7 +35,7 @@ fn digits(line: &[Move]) -> String {
 /// A document with these moves and the name of its file.
 type Document = fn(&[Move], &[String]) -> (&'static str, String);
 
-const DOCUMENTS: [Document; 32] = [
+const DOCUMENTS: [Document; 36] = [
     |_, tokens| {
         let list = format!("{tokens:?}");
         ("a.json", format!("{{\"event\": \"a\", \"red\": \"b\", \"moves\": {list}}}\n"))
@@ -147,7 +148,18 @@ const DOCUMENTS: [Document; 32] = [
         let text = format!("甲\t{moves}\t红胜\n乙\t{moves}\t和\n");
         ("a.tsv", format!("红方\t着法\t结果\n{text}"))
     },
+    |_, tokens| ("a.txt", format!("The line {} was played.\n", tokens.concat())),
+    |_, tokens| ("a.html", format!("<html><body><p>{}</p></body></html>\n", tokens.concat())),
+    |_, tokens| ("a.md", format!("我们的对局：\n{}\n", tokens.join("_"))),
+    |_, tokens| ("a.log", format!("moves: {}\n", tokens.join("\\n"))),
 ];
+
+/// Text in full width.
+fn wide(text: &str) -> String {
+    let wide =
+        |c: char| if c.is_ascii_graphic() { char::from_u32(c as u32 + 0xfee0) } else { None };
+    text.chars().map(|c| wide(c).unwrap_or(c)).collect()
+}
 
 /// The number of moves that are read, and whether all is read that may be one.
 fn read(bytes: &[u8], name: &str) -> (usize, bool) {
@@ -174,14 +186,17 @@ fn damaged(mut bytes: Vec<u8>, dice: &mut Dice) -> (usize, Vec<u8>) {
 fn lost(rounds: u64) -> Vec<String> {
     let seed = number("XQDB_SEED", 1);
     // The words of a poem are those of any text.
-    let systems = systems().filter(|notation| notation.name != "poem" && notation.is_automatic);
+    let systems = NOTATIONS.iter().chain(RIVALS).filter(|notation| notation.name != "poem");
     let all: Vec<_> =
         systems.flat_map(|notation| (0..rounds).map(move |at| (notation, at))).collect();
     let one = |(notation, round): (&Notation, u64)| {
         let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9) ^ round);
         let mut line = line(seed, round % 200);
         line.truncate(8 + dice.below(20));
-        let tokens = texts(&line, notation);
+        let mut tokens = texts(&line, notation);
+        if dice.below(8) == 0 {
+            tokens.iter_mut().for_each(|token| *token = wide(token));
+        }
         let (name, text) = DOCUMENTS[dice.below(DOCUMENTS.len())](&line, &tokens);
         let bytes = match dice.below(4) {
             0 => encoding_rs::GB18030.encode(&text).0.into_owned(),

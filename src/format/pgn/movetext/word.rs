@@ -64,8 +64,8 @@ impl<'a> Reader<'a> {
     }
 
     /// Length of a sign in place of a move's character behind the first `len` bytes, and of the
-    /// rest glued to it: a semicolon, an unclosed bracket, one that closes nothing, or a sign for
-    /// the 0 of a rank. 0 for none.
+    /// rest glued to it: a semicolon, an unclosed bracket or brace, a bracket that closes nothing, or
+    /// a sign for the 0 of a rank. 0 for none.
     fn torn_part_len(&mut self, len: usize) -> usize {
         let (word, behind) = self.rest().split_at(len);
         let cut = torn::cut_number_len(word, behind);
@@ -80,6 +80,11 @@ impl<'a> Reader<'a> {
             let is_figure = left.starts_with(|c: char| c.is_ascii_digit());
             let sign = behind.len() - left.len();
             let is_torn = is_figure && torn::is_part_of_move(word);
+            return if is_torn { sign + words::plain_word_len(left) } else { 0 };
+        }
+        if let Some(left) = behind.strip_prefix(['{', '｛']) {
+            let is_torn = torn::is_part_of_move(word) && !left.contains(['}', '｝']);
+            let sign = behind.len() - left.len();
             return if is_torn { sign + words::plain_word_len(left) } else { 0 };
         }
         let Some(left) = behind.strip_prefix([';', '[', '【']) else { return 0 };
@@ -113,15 +118,18 @@ impl<'a> Reader<'a> {
         if *self.has_rank_ten.get_or_insert_with(has_rank_ten) { rank } else { 0 }
     }
 
-    /// Whether a word of `len` bytes stands in the place of a move: in a field for moves, or
-    /// between a move number and a move. It ends the line.
+    /// Whether a word of `len` bytes stands in the place of a move: in a field for moves, between a
+    /// move number and a move, or as the beginning of one between a number and the end of the text. It
+    /// ends the line.
     fn is_place_of_move(&self, len: usize) -> bool {
         let is_numbered = self.number.as_ref().is_some_and(|(_, place)| {
             let between = &self.text[place.end..self.at];
             between.chars().all(|c| c.is_whitespace() || DOTS.contains(&c))
         });
-        self.manner.is_field
-            || is_numbered && words::begins_usual_move(self.rest()[len..].trim_start())
+        let (word, behind) = self.rest().split_at(len);
+        let behind = behind.trim_start();
+        let is_begun = || behind.is_empty() && torn::is_part_of_move(word);
+        self.manner.is_field || is_numbered && (words::begins_usual_move(behind) || is_begun())
     }
 
     /// Whether an unnumbered move, the number due after one more move, or a result sign follows the

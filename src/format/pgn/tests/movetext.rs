@@ -360,9 +360,10 @@ fn a_bracket_that_nothing_closes_takes_no_moves() {
 #[test]
 fn a_brace_in_place_of_a_number_takes_no_end_of_a_move() {
     for (text, expected) in [
-        ("1. 炮二平五 马｛进３", "炮二平五 <｛进３>"),
-        ("1. 炮二平五 马{进３ 2. 马二进三", "炮二平五 <{进３>"),
-        ("1. C2=5 H{8+7", "C2=5 H <{8+7>"),
+        ("1. 炮二平五 马｛进３", "炮二平五 马｛进３"),
+        ("1. 炮二平五 马｛步进３", "炮二平五 马｛步进３"),
+        ("1. 炮二平五 马{进３ 2. 马二进三", "炮二平五 马{进３ 马二进三"),
+        ("1. C2=5 H{8+7", "C2=5 H{8+7"),
         // An unclosed comment is a comment.
         ("1. 炮二平五 马8进7 {进攻之势", "炮二平五 马8进7"),
     ] {
