@@ -529,7 +529,7 @@ command-diff = List in what two databases differ, game by game
 
 command-backup = Copy the database to another file, in use or not, and check the copy
     .run-1 = xqdb backup copy.db
-    .does-1 = a checked copy, also while an import runs
+    .does-1 = a checked copy, also while an import runs: one file without a log, which any program opens where nothing can be written
     .run-2 = xqdb backup --force copy.db
     .does-2 = in place of the last one
 

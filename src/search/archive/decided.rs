@@ -137,7 +137,7 @@ impl Decided {
     }
 
     /// Whether decisions change the row of a game.
-    pub(crate) fn concerns(&self, id: u32) -> bool {
+    pub fn concerns(&self, id: u32) -> bool {
         self.set.contains_key(&id)
             || self.namesakes.contains_key(&id)
             || self.readings.game(id).is_some()
