@@ -232,7 +232,9 @@ impl Printer<'_> {
         let lang = self.context.lang;
         for (section, found) in Section::ALL.into_iter().zip(std::mem::take(&mut self.found)) {
             let mut heading = section.counted(lang, found.count);
-            heading.extend(section.next_step(lang).map(|step| format!(": {step}")));
+            if let Some(step) = section.next_step(lang) {
+                heading = lang.about_record(&heading, &step);
+            }
             self.values.write(found.page(self.context, &heading).as_bytes())?;
         }
         Ok(())

@@ -207,7 +207,7 @@ impl Findings<'_> {
                 "illegal-move" | "unreadable" => context.lang.report_emend(),
                 _ => context.lang.audit_decide(),
             };
-            text += &sums.page(context, &format!("{}: {step}", kind(code)));
+            text += &sums.page(context, &context.lang.about_record(&kind(code), &step));
         }
         self.values.write(text.as_bytes())
     }
