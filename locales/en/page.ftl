@@ -92,7 +92,7 @@ page-moves-here = Moves played here
 page-total = All games
 page-head-bar = Red, draw, Black
 page-book-forbids = the book forbids this move
-page-behind-are = Below the games: players/events; * one of them has more than a third.
+page-behind-are = * one player or one event has more than a third of the games.
 page-head-behind = Players/events
 page-head-against = Opponents/events
 page-no-date = undated
@@ -322,6 +322,7 @@ page-nothing-yet = The archive is empty.
 
 page-derived-from = not stated; said by { $from }
 page-doubted = doubtful
+page-as-recorded = recorded as { $name }
 page-doubtful = doubtful: { $why }
 page-decided-because = decided: { $why }
 page-which-holds = Which record holds

@@ -82,7 +82,7 @@ page-moves-here = 此局面的着法
 page-total = 合计
 page-head-bar = 红胜 和 黑胜
 page-book-forbids = 开局库禁走
-page-behind-are = 局数下：棋手/赛事；* 其一逾三分之一。
+page-behind-are = * 有一位棋手或一项赛事逾三分之一。
 page-head-behind = 棋手/赛事
 page-head-against = 对手/赛事
 page-no-date = 无日期
@@ -290,6 +290,7 @@ page-nothing-yet = 棋谱库是空的。
 
 page-derived-from = 未注明，据{ $from }推得
 page-doubted = 存疑
+page-as-recorded = 原作“{ $name }”
 page-doubtful = 存疑：{ $why }
 page-decided-because = 已判定：{ $why }
 page-which-holds = 以哪条记录为准

@@ -82,7 +82,7 @@ page-moves-here = 此局面的著法
 page-total = 合計
 page-head-bar = 紅勝 和 黑勝
 page-book-forbids = 開局庫禁走
-page-behind-are = 局數下：棋手/賽事；* 其一逾三分之一。
+page-behind-are = * 有一位棋手或一項賽事逾三分之一。
 page-head-behind = 棋手/賽事
 page-head-against = 對手/賽事
 page-no-date = 無日期
@@ -290,6 +290,7 @@ page-nothing-yet = 棋譜庫是空的。
 
 page-derived-from = 未註明，據{ $from }推得
 page-doubted = 存疑
+page-as-recorded = 原作「{ $name }」
 page-doubtful = 存疑：{ $why }
 page-decided-because = 已判定：{ $why }
 page-which-holds = 以哪筆記錄為準

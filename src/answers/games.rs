@@ -135,6 +135,10 @@ pub fn listed_games(columns: &[&str]) -> Answer<ListedGame> {
             |it| it.listed.game.dated.and_then(|it| it.end(DateSpan::from)) => nullable(), only_csv();
         "date_to", Date, "The last date at which it may have been played.",
             |it| it.listed.game.dated.and_then(|it| it.end(DateSpan::to)) => nullable(), only_csv();
+        "red_person", Text, "The person who has Red, by the name at the head of all spellings.",
+            |it| it.listed.titled.red_person.clone() => nullable(), only_csv();
+        "black_person", Text, "The person who has Black, likewise.",
+            |it| it.listed.titled.black_person.clone() => nullable(), only_csv();
         "played", Text, "How it was played: `board`, `online`, `program` or `unknown`.",
             |it| it.listed.played.as_str() => only_csv();
         "date_because", Text, "The reason for these dates: `stated`, `event`, `copy` and others.",

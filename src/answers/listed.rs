@@ -118,6 +118,12 @@ pub struct Titled {
     /// Chapters that contain records of the game.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     chapters: Vec<String>,
+    /// Person who has Red, by the display name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) red_person: Option<String>,
+    /// Person who has Black, by the display name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) black_person: Option<String>,
     /// Series and edition of the game's event.
     #[serde(skip_serializing_if = "Option::is_none")]
     edition: Option<String>,
@@ -148,9 +154,14 @@ impl Titled {
         }
         let fact = archive.facts().get(game.id).filter(|_| !as_stated);
         let editions = archive.editions()?;
+        let person = |id| archive.person(id).transpose();
+        let persons = fact.map(|fact| [fact.red, fact.black].map(person));
+        let [red_person, black_person] = persons.unwrap_or_default();
         Ok(Titled {
             title: title.clone(),
             chapters: if as_stated { Vec::new() } else { chapters.clone() },
+            red_person: red_person.transpose()?,
+            black_person: black_person.transpose()?,
             edition: fact.and_then(|fact| editions.of(fact)).map(|edition| edition.name.clone()),
             date_from: game.dated.and_then(|it| it.end(DateSpan::from)),
             date_to: game.dated.and_then(|it| it.end(DateSpan::to)),

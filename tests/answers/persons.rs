@@ -259,6 +259,12 @@ fn a_screen_names_players_in_its_script_and_data_as_recorded() {
         let page = stdout(&db, &["--lang", "zh-Hant", option, "show", &key], 0);
         assert!(page.contains(&format!("紅方  {red}")), "{page}");
     }
+    // Data keep the record's spelling, and have the person beside it.
+    for (option, person) in [("--quiet", Value::from("胡荣华")), ("--as-stated", Value::Null)] {
+        let game = stdout(&db, &[option, "show", &key, "--format", "json"], 0);
+        let game: Value = serde_json::from_str(&game).unwrap();
+        assert_eq!([&game["red"], &game["red_person"]], [&Value::from("HU RongHua"), &person]);
+    }
     let game = |seed: u64, red: &str, black: &str| {
         let moves: String = by_dice(seed).iter().map(|mv| format!("{mv} ")).collect();
         format!(

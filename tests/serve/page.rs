@@ -2,6 +2,7 @@
 
 use super::browser::Browser;
 use super::http::Server;
+use crate::common::{desk, stdout};
 use serde_json::{Value, json};
 
 /// Every view, and something that is seen in it.
@@ -173,6 +174,29 @@ fn games_without_names_are_not_called_by_numbers_of_files() {
         let place = browser.eval("document.querySelector('.witnesses .place').textContent");
         assert!(place.as_str().unwrap().ends_with(".pgn"), "{place}");
     }
+    is_at_peace(&browser, &server);
+}
+
+#[test]
+fn a_game_is_headed_by_persons_and_tells_how_they_are_recorded() {
+    let Some(mut browser) = Browser::start() else { return };
+    let (folder, db) = desk();
+    let game = |red: &str, moves: &str| {
+        format!("[Red \"{red}\"]\n[Black \"吕钦\"]\n[Result \"1-0\"]\n\n1. {moves} 1-0\n\n")
+    };
+    let games = game("HU RongHua", "炮二平五 马8进7") + &game("胡荣华", "兵七进一 卒7进1");
+    let path = folder.path().join("a.pgn");
+    std::fs::write(&path, games + &game("胡荣华", "相三进五 炮8平5")).unwrap();
+    stdout(&db, &["import", path.to_str().unwrap()], 0);
+    let same = ["decide", "same", "player:HU RongHua", "player:胡荣华", "--reason", "one man"];
+    stdout(&db, &same, 0);
+    let server = Server::start(&db, &[]);
+    browser.open(&format!("{}/?lang=zh-Hans&moves=h2e2", base(&server)));
+    browser.wait("document.querySelector('a.row')?.textContent.includes('胡荣华')");
+    browser.click("a.row");
+    browser.wait("document.querySelector('.game h1')?.textContent.startsWith('胡荣华')");
+    let recorded = browser.eval("document.querySelector('.game h1 [title]').title");
+    assert_eq!(recorded, "原作“HU RongHua”");
     is_at_peace(&browser, &server);
 }
 
@@ -503,7 +527,7 @@ fn lists_are_sorted_by_their_columns() {
     browser.wait("document.querySelector('a.row')");
     let first = browser.eval("document.querySelector('a.row .black').innerText");
     let games = server.json("games", &[("sort", "black"), ("kind", "all"), ("limit", "1")]);
-    assert_eq!(first, games["games"][0]["black"]);
+    assert_eq!(first, games["games"][0]["black_person"]);
     is_at_peace(&browser, &server);
 }
 

@@ -71,10 +71,12 @@ export function value(game, field, none = "–") {
   // A date stated in another form, such as 90-10-23, is not marked.
   if (time && !own && game.date_because === "read") return said(worded(field, time));
   if (time) return h("span", { class: "derived", title: derived ? origin(derived.from) : undefined }, "[", said(worded(field, time)), "]");
-  if (!own && derived) return h("span", { class: "derived", title: origin(derived.from) }, "[", spelled(worded(field, derived.value)), "]");
-  const text = spelled(own ? worded(field, own) : null, field === "result" ? t("result-*") : none);
+  const name = person(game, field);
+  if (!own && derived) return h("span", { class: "derived", title: origin(derived.from) }, "[", spelled(name ?? worded(field, derived.value)), "]");
+  const text = spelled(own ? (name ?? worded(field, own)) : null, field === "result" ? t("result-*") : none);
   const isDoubted = own && game.doubt?.[NAMES[field]];
-  return isDoubted ? h("span", { title: t("doubted") }, text, "?") : text;
+  if (isDoubted) return h("span", { title: t("doubted") }, text, "?");
+  return own && name && name !== own ? h("span", { title: t("as-recorded", { name: own }) }, text) : text;
 }
 
 /** Value of a game as plain text. @param {any} game @param {Field} field */
@@ -82,6 +84,9 @@ export function spoken(game, field) {
   const text = settled(game, field) ?? stated(game, field) ?? game.derived?.[NAMES[field]]?.value ?? null;
   return text && worded(field, text);
 }
+
+/** Name at the head of all spellings of a player. @param {any} game @param {Field} field @returns {string | undefined} */
+const person = (game, field) => (field === "red" || field === "black" ? game[`${field}_person`] : undefined);
 
 /** @param {string} from */
 function origin(from) {

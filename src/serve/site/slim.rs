@@ -11,13 +11,13 @@ pub(super) const ROW: &str = "uci san turned opening games reached red draws bla
 pub(super) const ALL: &str = "games red draws black unknown others mirrored ended undated programs players events \
      player playerGames event eventGames percent low high";
 /// Fields of a game in a list.
-pub(super) const LISTED: &str = "key red black red_team black_team result plies event title date date_from date_to \
-     date_because ecco derived doubt";
+pub(super) const LISTED: &str = "key red black red_person black_person red_team black_team result plies event \
+     title date date_from date_to date_because ecco derived doubt";
 /// Fields of a game that is shown; its moves are written in another form.
-pub(super) const GAME: &str = "key kind red black red_team black_team event site round date date_found date_from \
-     date_to date_because result termination opening start plies title chapters edition ecco \
-     derived doubt doubtTold decided evaluations links same_day unread damaged scores notes \
-     named";
+pub(super) const GAME: &str = "key kind red black red_person black_person red_team black_team event site round \
+     date date_found date_from date_to date_because result termination opening start plies title \
+     chapters edition ecco derived doubt doubtTold decided evaluations links same_day unread \
+     damaged scores notes named";
 pub(super) const SERIES: &str = "name editions games score firstYear lastYear players";
 pub(super) const EDITION: &str = "name edition year games players spellings";
 pub(super) const OPENING: &str = "code name traditional english family games red draws black unknown others percent low \
@@ -44,9 +44,23 @@ pub(super) fn kept(value: &Value, fields: &str) -> Value {
     Value::Object(fields.split(' ').filter_map(field).collect::<Map<_, _>>())
 }
 
+/// Named fields of a game, without persons who are called as the game states.
+fn kept_of_game(game: &Value, fields: &str) -> Value {
+    let mut kept = kept(game, fields);
+    for side in ["red", "black"] {
+        let person = format!("{side}_person");
+        if game[side] == game[&person]
+            && let Some(fields) = kept.as_object_mut()
+        {
+            fields.remove(&person);
+        }
+    }
+    kept
+}
+
 /// A game of a list.
 pub(super) fn listed(game: &Value) -> Value {
-    let mut row = kept(game, LISTED);
+    let mut row = kept_of_game(game, LISTED);
     if let Some(code) = game["ecco"]["code"].as_str() {
         row["ecco"] = json!({ "code": code });
     }
@@ -75,7 +89,7 @@ pub(super) fn player(page: &Value) -> Value {
 /// Game with its moves in a shorter form: `line` has the moves of the main line, `branches` the
 /// parent and the move of all others, and `san` all moves in the notation.
 pub(super) fn game(known: &Value) -> Value {
-    let mut game = kept(known, GAME);
+    let mut game = kept_of_game(known, GAME);
     let (mut line, mut branches) = (String::new(), Vec::new());
     for (at, node) in known["tree"].as_array().into_iter().flatten().enumerate() {
         let (parent, mv) = (node[0].as_i64().unwrap_or(-1), node[1].as_str().unwrap_or_default());
