@@ -133,7 +133,7 @@ impl Connection {
             )
         };
         let [derived, doubts] = ["derived", "doubt"].map(of_records);
-        self.column(&format!("select game from dated union {derived} union {doubts}"), [])
+        self.column(&format!("select game from dated union all {derived} union all {doubts}"), [])
     }
 
     /// All records with doubts, by source and ordinal.
