@@ -30,16 +30,21 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 /// Largest number of bytes of a block of headers.
 const LONGEST_HEADERS: u64 = 256 << 10;
 
-/// The headers of one block: names and values.
+/// The headers of one block.
 #[derive(Debug, Default)]
-pub(super) struct HeaderLines(Vec<(String, String)>);
+pub(super) struct HeaderLines {
+    /// Names and values.
+    lines: Vec<(String, String)>,
+    /// Whether the block has a line that is no header.
+    has_others: bool,
+}
 
 impl HeaderLines {
     /// Reads up to the empty line that ends the block. A line that begins with a blank continues
     /// the one before; a line without a colon (such as HTTP's status line) is skipped.
     pub(super) fn read(source: &mut dyn BufRead) -> io::Result<HeaderLines> {
         let mut source = source.take(LONGEST_HEADERS);
-        let mut headers: Vec<(String, String)> = Vec::new();
+        let (mut headers, mut has_others) = (Vec::<(String, String)>::new(), false);
         let mut line = Vec::new();
         loop {
             line.clear();
@@ -62,15 +67,15 @@ impl HeaderLines {
                 (_, Some((name, value))) => {
                     headers.push((name.trim().to_owned(), value.trim().to_owned()));
                 }
-                (_, None) => {}
+                (_, None) => has_others = true,
             }
         }
-        Ok(HeaderLines(headers))
+        Ok(HeaderLines { lines: headers, has_others })
     }
 
     /// Value of the first header called `name`, in any case; None if it is missing or empty.
     pub(super) fn get(&self, name: &str) -> Option<&str> {
-        let found = self.0.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        let found = self.lines.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
         found.map(|(_, value)| value.as_str()).filter(|value| !value.is_empty())
     }
 
@@ -147,11 +152,14 @@ pub(super) fn walk(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) ->
     let mut source = BufReader::with_capacity(64 << 10, source);
     let mut boundaries =
         Boundaries { is_mailbox: begins_letter(source.fill_buf()?), ..Boundaries::default() };
-    let mut number = 0;
-    let mut outcome = Ok(());
+    let (mut number, mut damage) = (0, None);
+    let mut tell = |what| _ = damage.get_or_insert(what);
     loop {
         let headers = HeaderLines::read(&mut source)?;
         let is_multipart = headers.says("Content-Type", "multipart/");
+        if headers.has_others {
+            tell("the headers of a part are damaged");
+        }
         if is_multipart && boundaries.known.len() < MOST_BOUNDARIES {
             match headers.parameter("Content-Type", "boundary") {
                 Some(boundary) => boundaries.known.push([b"--", boundary.as_bytes()].concat()),
@@ -162,17 +170,30 @@ pub(super) fn walk(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) ->
         let mut members = Vec::new();
         if is_multipart {
             if end != End::Boundary && !content.trim_ascii().is_empty() {
-                outcome = Err(io::Error::other("the parts of the page cannot be told apart"));
+                tell("the parts of the page cannot be told apart");
             }
             members.extend(beside("preamble", content));
         } else if !content.is_empty() {
             number += 1;
-            let content = match headers.get("Content-Transfer-Encoding") {
-                Some(how) if how.eq_ignore_ascii_case("base64") => base64(&content),
-                Some(how) if how.eq_ignore_ascii_case("quoted-printable") => {
-                    quoted_printable(&content)
+            if !boundaries.known.is_empty() && !headers.says("Content-Type", "message/") {
+                let lines = content.split(|byte| *byte == b'\n');
+                if lines.filter(|line| is_header_of_part(line)).count() > 1 {
+                    tell("a boundary between parts is damaged");
                 }
-                _ => content,
+            }
+            let how = headers.get("Content-Transfer-Encoding").unwrap_or_default();
+            let content = if how.eq_ignore_ascii_case("base64") {
+                if !is_sound_base64(&content) {
+                    tell("a part in base64 is damaged");
+                }
+                base64(&content)
+            } else if how.eq_ignore_ascii_case("quoted-printable") {
+                quoted_printable(&content)
+            } else {
+                if content.len() >= LEAST_BASE64 && is_sound_base64(&content) {
+                    tell("a part is in base64, and its headers do not say so");
+                }
+                content
             };
             let called = headers
                 .get("Content-Location")
@@ -189,9 +210,20 @@ pub(super) fn walk(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) ->
             }
         }
         if end == End::File {
-            return outcome;
+            if !boundaries.known.is_empty() && !boundaries.is_closed {
+                tell("the boundary at the end is missing");
+            }
+            return damage.map_or(Ok(()), |what| Err(io::Error::other(what)));
         }
     }
+}
+
+/// Whether a line is a header that only parts have.
+fn is_header_of_part(line: &[u8]) -> bool {
+    let name = line.split(|byte| *byte == b':').next().unwrap_or_default();
+    ["Content-Type", "Content-Location", "Content-Transfer-Encoding", "Content-Disposition"]
+        .iter()
+        .any(|known| name.eq_ignore_ascii_case(known.as_bytes()))
 }
 
 /// Member for the text beside the parts of a multipart; None for blank text.
@@ -224,6 +256,8 @@ struct Boundaries {
     is_one_unknown: bool,
     /// Whether the file is a mailbox.
     is_mailbox: bool,
+    /// Whether the first of these boundaries has closed its multipart.
+    is_closed: bool,
 }
 
 /// Kind of a line.
@@ -280,6 +314,8 @@ impl Boundaries {
                 LineKind::End => {
                     drop_line_break(here);
                     is_closed = true;
+                    let outer = self.known.first().map(Vec::as_slice);
+                    self.is_closed |= line.trim_ascii_end().strip_suffix(b"--") == outer;
                 }
                 LineKind::Other => here.extend_from_slice(&line),
             }
@@ -309,6 +345,19 @@ fn quoted_printable(text: &[u8]) -> Vec<u8> {
         }
     }
     without_hex_escapes(&joined, b'=')
+}
+
+/// Bytes from which on text that may be base64 is no word.
+const LEAST_BASE64: usize = 60;
+
+/// Whether a text is base64 and nothing else: whole groups of four digits, and blanks.
+fn is_sound_base64(text: &[u8]) -> bool {
+    let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() || b"+/-_".contains(byte);
+    let signs: Vec<u8> = text.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).collect();
+    let padding = signs.iter().rev().take_while(|byte| **byte == b'=').count();
+    signs.len().is_multiple_of(4)
+        && padding < 3
+        && signs[..signs.len() - padding].iter().all(is_digit)
 }
 
 /// Decodes base64; skips line breaks and all characters outside the 64.

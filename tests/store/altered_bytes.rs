@@ -1,9 +1,10 @@
 //! Bytes of archives and of databases are altered, the same on every run: nothing goes in silence.
 //!
 //! **Archives.** Members of a zip, alone and behind a program, a RAR, an LZH, an ARJ, a compressed tar and a gzip file are under a
-//! checksum, and so are the blocks of a cabinet. After
+//! checksum, and so are the blocks of a cabinet and the pages of an e-book. After
 //! some bytes are changed, put in or taken out, `convert` ends with 0 only if it gives the records
-//! of the sound archive, every one.
+//! of the sound archive, every one. The parts of a saved page have no checksum: there a value may be
+//! another one, and every record has as many moves as before.
 //!
 //! **Databases.** After some bytes are changed, `verify` may be content only if the dump is the
 //! same: such bytes stand in free pages or in indexes of SQLite's own.
@@ -35,8 +36,40 @@ fn game(number: u32) -> String {
     )
 }
 
+/// A page with a game in its text.
+fn page(game: &str) -> String {
+    format!("<html><body><pre>\n{game}</pre></body></html>\n")
+}
+
+/// A page as a browser saves it, each part in one of the three encodings of MIME.
+fn saved_page(games: &[(String, String)]) -> Vec<u8> {
+    let mut text =
+        "MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=\"B\"\r\n\r\n".to_owned();
+    for (number, (_, game)) in games.iter().enumerate() {
+        let page = page(game);
+        let (how, content) = match number % 3 {
+            0 => ("8bit", page),
+            1 => ("base64", data_encoding::BASE64.encode(page.as_bytes())),
+            _ => {
+                let quoted = |byte: u8| match byte {
+                    b'=' | 0x80.. => format!("={byte:02X}"),
+                    _ => char::from(byte).to_string(),
+                };
+                ("quoted-printable", page.bytes().map(quoted).collect())
+            }
+        };
+        text += &format!(
+            "--B\r\nContent-Location: http://a.example/{number}.html\r\nContent-Type: text/html\r\n\
+             Content-Transfer-Encoding: {how}\r\n\r\n{content}\r\n"
+        );
+    }
+    (text + "--B--\r\n").into_bytes()
+}
+
 /// Archives with the same games, by the names of their files.
 fn archives() -> Vec<(&'static str, Vec<u8>)> {
+    let mut book = ZipWriter::new(Vec::new());
+    book.member("mimetype", b"application/epub+zip").unwrap();
     let mut zip = ZipWriter::new(Vec::new());
     let mut tar = tar::Builder::new(Vec::new());
     let mut all = String::new();
@@ -46,6 +79,7 @@ fn archives() -> Vec<(&'static str, Vec<u8>)> {
         games.iter().map(|(name, text)| (name.as_bytes(), text.as_bytes())).collect();
     for (name, text) in &games {
         zip.member(name, text.as_bytes()).unwrap();
+        book.member(&format!("OEBPS/{name}.xhtml"), page(text).as_bytes()).unwrap();
         let mut header = tar::Header::new_ustar();
         header.set_size(text.len() as u64);
         header.set_mode(0o644);
@@ -68,6 +102,8 @@ fn archives() -> Vec<(&'static str, Vec<u8>)> {
         ("a.cab", cab(&members, 1000, true)),
         ("a.lzh", lzh(&members)),
         ("a.arj", arj(&members, |_| false)),
+        ("a.epub", book.finish().unwrap()),
+        ("a.mht", saved_page(&games)),
     ]
 }
 
@@ -86,8 +122,8 @@ fn judge(name: &str, verdicts: Vec<Verdict>) {
     assert!(faults.is_empty(), "{name}: {} faults\n{}", faults.len(), faults.join("\n"));
 }
 
-/// The lines of a conversion without what is about places.
-fn converted(folder: &Path, name: &str, bytes: &[u8]) -> (Option<i32>, Vec<String>) {
+/// Records of a conversion without what is about places, each with its number of moves.
+fn converted(folder: &Path, name: &str, bytes: &[u8]) -> (Option<i32>, Vec<(usize, String)>) {
     std::fs::write(folder.join(name), bytes).unwrap();
     let path = folder.join(name);
     let output =
@@ -95,9 +131,10 @@ fn converted(folder: &Path, name: &str, bytes: &[u8]) -> (Option<i32>, Vec<Strin
     let lines = String::from_utf8(output.stdout).unwrap();
     let content = |line: &str| {
         let line: serde_json::Value = serde_json::from_str(line).unwrap();
-        format!("{} {} {}", line["tags"], line["moves"], line["result"])
+        let plies = line["moves"].as_array().map_or(0, Vec::len);
+        (plies, format!("{} {} {}", line["tags"], line["moves"], line["result"]))
     };
-    let mut lines: Vec<String> = lines.lines().map(content).collect();
+    let mut lines: Vec<(usize, String)> = lines.lines().map(content).collect();
     lines.sort();
     (output.status.code(), lines)
 }
@@ -110,6 +147,10 @@ fn alter_archives(rounds: u64) {
         assert_eq!((status, expected.len()), (Some(0), GAMES as usize), "{name}");
         // Nothing is packed in the program itself.
         let from = if name.ends_with("exe") { program().len() } else { 0 };
+        let has_checksum = !name.ends_with("mht");
+        let plies = |records: &[(usize, String)]| -> Vec<usize> {
+            records.iter().map(|(plies, _)| *plies).collect()
+        };
         let verdict = |round: u64| -> Verdict {
             let mut random = Random::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (round + 1));
             let at = from + random.below(sound.len() - from);
@@ -119,6 +160,9 @@ fn alter_archives(rounds: u64) {
             let place = || Some(format!("{name} seed {seed} round {round} at {at}: {status:?}"));
             match status {
                 Some(0) if found == expected => ("harmless", None),
+                Some(0) if !has_checksum && plies(&found) == plies(&expected) => {
+                    ("other values", None)
+                }
                 Some(2 | 3) if found.iter().all(|line| expected.contains(line)) => ("told", None),
                 Some(2 | 3) => ("told, altered", None),
                 Some(0) => ("silent", place()),
