@@ -396,11 +396,8 @@ pub(in crate::format) fn holds_moves(text: &str) -> bool {
         let is_one = MoveLook::of(whole).is_some();
         let parts = whole.split(|c| !is_one && (is_sign(c) || c == '='));
         for part in parts {
-            // Moves that are too few for a chain: `77-47-70-62`.
-            let linked = if part.contains('-') && !is_one { chain(part) } else { (0, false, 0) };
-            if linked.0 > 1 && part[linked.2..].chars().all(is_last_sign) {
-                row.extend(std::iter::repeat_n(false, linked.0));
-            }
+            let linked = if part.contains('-') && !is_one { linked_moves(part) } else { 0 };
+            row.extend(std::iter::repeat_n(false, linked));
             let is_year = part.len() == 4 && (part.starts_with("19") || part.starts_with("20"));
             let is_figures = !part.contains(char::is_alphabetic);
             if MoveLook::of(part).is_some() && !is_year {
@@ -409,7 +406,7 @@ pub(in crate::format) fn holds_moves(text: &str) -> bool {
                     row.retain(|is_figures| !is_figures);
                 }
                 row.push(is_figures);
-            } else if linked.0 < 2 && !is_between(part, is_year, &row) {
+            } else if linked == 0 && !is_between(part, is_year, &row) {
                 let name = part.trim_end_matches(|c: char| c.is_ascii_digit());
                 if name.is_empty() || !labels.contains(&name) {
                     row.clear();
@@ -425,6 +422,18 @@ pub(in crate::format) fn holds_moves(text: &str) -> bool {
         }
     }
     false
+}
+
+/// Number of moves of a word that strokes part (`77-47-70-62`, `7747-7062`), too few for a chain; 0 for
+/// any other word.
+fn linked_moves(word: &str) -> usize {
+    let (moves, _, end) = chain(word);
+    let parts = word.split('-').map(MoveLook::of);
+    match moves {
+        2.. if word[end..].chars().all(is_last_sign) => moves,
+        _ if parts.clone().all(|look| look.is_some()) => parts.count(),
+        _ => 0,
+    }
 }
 
 /// Whether a word between moves that are in a `row` parts them not: signs, a number, a pawn's move
@@ -473,7 +482,7 @@ fn is_run_together(word: &str) -> bool {
 }
 
 /// Moves in figures in a word that no other number has by chance.
-const FIGURES: usize = 7;
+const FIGURES: usize = 8;
 
 /// Characters of a word of figures that belong to no move, around a damaged one.
 const DAMAGED: usize = 5;
@@ -529,11 +538,13 @@ fn is_chain(word: &str) -> bool {
     if word.chars().filter(|c| is_last(*c)).count() < CHAIN {
         return false;
     }
+    // Checksums in hexadecimal figures are no moves.
+    let is_hash = word.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-');
     let mut from = 0;
     for _ in 0..BEGINNINGS {
         let (moves, are_usual, end) = chain(&word[from..]);
         let is_all = from == 0 && is_whole && word[end..].chars().all(is_last_sign);
-        if moves >= CHAIN || moves > 1 && are_usual && is_all {
+        if moves >= CHAIN && !is_hash || moves > 1 && are_usual && is_all {
             return true;
         }
         from += end;
