@@ -202,6 +202,9 @@ fn read_wxf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         let mut left: Vec<_> = games::left_over(whole, from..open).into_iter().collect();
         left.extend(torn_headings(&whole[..open], from));
         left.extend(games::left_out(whole, &moves, close));
+        // A damaged move may have become the mark at the end.
+        let behind = whole[close..end].trim_start_matches('}').trim();
+        left.extend((!behind.is_empty() && !behind.starts_with("END")).then_some(close..end));
         sink.record(moves.into_record(&text, &(from..end), tags))?;
         if close == whole.len() {
             text.tell(close, Reason::MarkWithoutEnd("START{".to_owned()), sink);

@@ -415,6 +415,9 @@ pub(in crate::format) fn holds_moves(text: &str) -> bool {
                 }
                 (behind, is_numbered) = (Some(name), false);
             }
+            // A number behind the mark of a move: `马87!5.`.
+            let is_number = !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+            is_numbered |= !row.is_empty() && is_number && part.len() <= 3 && bare != word;
             let least = if is_numbered { IN_A_ROW[usize::from(is_figures)] } else { IN_A_ROW[2] };
             if row.len() >= least {
                 return true;

@@ -226,6 +226,8 @@ fn moves_of_no_record_are_told_in_every_document() {
         (7, 3, 'h0g2'),\n(7, 4, 'i9h9'\t,\n(7, 5, 'i0h0');\n";
     for (name, text) in [
         ("a.ini", "[game]\nmove1=h2e2\nmove2=h9g7\n"),
+        ("a.wxf", "FORMAT\tWXF\nSTART{\n1. C2=5 H8+7\n2. } H2+3\n}END\n"),
+        ("a.pgn", "[Event \"a\"]\n\n1. 炮25 马87̲ 2. 马23̲ 车98 3. 车11̲ 马23̲!4. 马87̲ 卒31̲ 1-0\n"),
         ("a.txt", "着法 h2_h2e2_h9g7\n"),
         ("a.txt", "h2-e2→h9-g7→h0-g2\n"),
         ("a.txt", "【炮二平五】【马8进7】\n"),
