@@ -322,7 +322,7 @@ fn moves_in_a_damaged_document_are_told() {
 }
 
 #[test]
-#[ignore = "long: 36,000 documents; XQDB_SEED and XQDB_ROUNDS choose others"]
+#[ignore = "long: 108,000 documents; XQDB_SEED and XQDB_ROUNDS choose others"]
 fn moves_in_many_damaged_documents_are_told() {
     none_is_lost(&lost(number("XQDB_ROUNDS", 4_500)));
 }
