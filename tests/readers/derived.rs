@@ -506,10 +506,9 @@ fn said_by_rows(rows: impl Iterator<Item = RecordBatch>) -> Said {
     said
 }
 
-/// Reads a folder without a database, into a database, and piece by piece into Arrow tables.
-fn one_voice(folder: &Path) {
-    let folder = folder.canonicalize().unwrap();
-    let named = vec![folder.clone()];
+/// Reads a folder without a database and piece by piece into Arrow tables, and compares both with a database of the folder.
+fn one_voice(folder: &Path, db: &Path) {
+    let named = vec![folder.canonicalize().unwrap()];
     let options = Options { named: named.clone(), threads: 2, ..Options::default() };
     let mut converted = Said::new();
     read_files(&named, &options, true, &AtomicBool::new(false), |reading| {
@@ -539,12 +538,7 @@ fn one_voice(folder: &Path) {
     let pieces = Pieces::of(named, options.clone()).map(Result::unwrap);
     let tables = pieces.map(|piece| replay(&piece, WantedTable::Records, &options).unwrap());
     let tables = said_by_rows(tables);
-    let place = tempfile::tempdir().unwrap();
-    let db = place.path().join("a.db");
-    // Files of no known format are reported.
-    let status = crate::common::xqdb(&db, &["import", folder.to_str().unwrap()]).status.code();
-    assert!(matches!(status, Some(0 | 3)), "{status:?}");
-    let archive = Archive::open(&db).unwrap();
+    let archive = Archive::open(db).unwrap();
     let stored = said_by_rows(Records::new(&archive, None, 10_000).map(Result::unwrap));
     for (name, other) in [("tables", tables), ("database", stored)] {
         for (key, row) in &converted {
@@ -573,12 +567,18 @@ fn convert_a_database_and_tables_say_one_thing_of_a_record() {
     ] {
         std::fs::write(qipu.join(name), format!("[Game \"x\"]\n{tags}\n\n{moves} *\n")).unwrap();
     }
-    one_voice(folder.path());
-    one_voice(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data"));
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").canonicalize().unwrap();
+    for folder in [folder.path(), &own] {
+        let (_place, db) = crate::common::desk();
+        // Files of no known format are reported.
+        let status = crate::common::xqdb(&db, &["import", folder.to_str().unwrap()]).status.code();
+        assert!(matches!(status, Some(0 | 3)), "{status:?}");
+        one_voice(folder, &db);
+    }
 }
 
 #[test]
 #[ignore = "reads the archives in ../shared; .ci/run runs it where they are"]
 fn archives_say_one_thing_of_a_record_at_every_door() {
-    one_voice(&crate::common::shared("corpus"));
+    one_voice(&crate::common::shared("corpus"), crate::common::archives());
 }
