@@ -82,6 +82,9 @@ impl MoveLook {
         if !(3..=LONGEST_WORD).contains(&word.chars().count()) || !word.contains(is_number) {
             return None;
         }
+        if word.bytes().filter(u8::is_ascii_digit).count() > MOST_DIGITS {
+            return None;
+        }
         // `11=2` and `112` are usually numbers.
         let is_named = word.chars().any(|c| c.is_alphabetic());
         match Spelt::of(word) {
@@ -101,6 +104,9 @@ impl MoveLook {
 
 /// Largest number of characters of a word that may be a move.
 const LONGEST_WORD: usize = 14;
+
+/// Largest number of ASCII digits in a move: `h10i10`.
+const MOST_DIGITS: usize = 4;
 
 /// The dresses in which the moves of a line are read, Red's and Black's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -430,6 +430,9 @@ pub(in crate::format) fn holds_moves(text: &str) -> bool {
 /// Number of moves of a word that strokes part (`77-47-70-62`, `7747-7062`), too few for a chain; 0 for
 /// any other word.
 fn linked_moves(word: &str) -> usize {
+    if is_date(word) {
+        return 0;
+    }
     let (moves, _, end) = chain(word);
     let parts = word.split('-').map(MoveLook::of);
     match moves {
@@ -476,12 +479,21 @@ fn is_run_together(word: &str) -> bool {
     };
     let is_parted =
         || word.split(['-', '+', '—', '－']).filter(|part| looks_like_move(part)).count() > 1;
-    word.len() >= 8 && (is_parted() || is_chain(word))
+    word.len() >= 8 && !is_date(word) && (is_parted() || is_chain(word))
         || are_digits()
         || are_figures(word)
         || holds_one_apart(word)
         || runs_on_in_hanzi(word)
         || is_glued(word)
+}
+
+/// Whether a word is a date in ISO form, as changelogs have many.
+fn is_date(word: &str) -> bool {
+    let is_digit = |at: &usize| word.as_bytes()[*at].is_ascii_digit();
+    word.len() == 10
+        && (word.starts_with("19") || word.starts_with("20"))
+        && word.bytes().enumerate().all(|(at, byte)| (byte == b'-') == matches!(at, 4 | 7))
+        && [2, 3, 5, 6, 8, 9].iter().all(is_digit)
 }
 
 /// Moves in figures in a word that no other number has by chance.
@@ -493,6 +505,9 @@ const DAMAGED: usize = 5;
 /// Whether a word has [`FIGURES`] moves in figures, two squares (`7747`) or a piece's way (`6225`),
 /// around one that is damaged.
 fn are_figures(word: &str) -> bool {
+    if word.len() < 4 * FIGURES {
+        return false;
+    }
     let figures: Vec<u8> = word.bytes().take(LONGEST_CHAIN).collect();
     let digits = || figures.iter().filter(|byte| byte.is_ascii_digit());
     let kinds = (b'0'..=b'9').filter(|kind| digits().any(|digit| digit == kind)).count();
@@ -538,7 +553,9 @@ const LONGEST_CHAIN: usize = 256;
 fn is_chain(word: &str) -> bool {
     let is_whole = word.len() <= LONGEST_CHAIN;
     let word = &word[..word.floor_char_boundary(LONGEST_CHAIN)];
-    if word.chars().filter(|c| is_last(*c)).count() < CHAIN {
+    // Of moves in any notation more than every sixth character is a number: `Pao8ping5Ma8jin7`.
+    let numbers = word.chars().filter(|c| is_last(*c)).count();
+    if numbers < CHAIN || numbers * 6 < word.chars().count() {
         return false;
     }
     // Checksums in hexadecimal figures are no moves.

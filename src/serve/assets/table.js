@@ -136,7 +136,7 @@ export function moveTable(answer, { board, asked, to, onplay, signal }) {
   const element = h("div", { class: "wide" },
     h("table", { class: booked.length > 0 ? "moves booked" : "moves" },
       h("caption", {}, t("moves-here")),
-      h("thead", {}, h("tr", {}, heads.map((name) => h("th", { scope: "col", class: CLASSES[name] ?? "" }, name === "score" ? whose : [t(`head-${name}`), name === "games" && h("small", { class: "between" }, t("head-behind"))])))),
+      h("thead", {}, h("tr", {}, heads.map((name) => h("th", { scope: "col", class: CLASSES[name] ?? "" }, name === "score" ? whose : [t(`head-${name}`), name === "games" && booked.length === 0 && h("small", { class: "between" }, t("head-behind"))])))),
       body,
       h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("total")), h("td"), h("td", { class: "n" }, games(answer)), h("td", {}, bar(answer)), h("td", { class: "n" }, score(answer)), ...ofBooks.map((name) => h("td", { class: CLASSES[name] })), h("td", { class: "reached" }), h("td")))),
     notes.length > 0 && h("p", { class: "quiet" }, notes.join("; ")),
