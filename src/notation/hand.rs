@@ -105,8 +105,8 @@ impl MoveLook {
 /// Largest number of characters of a word that may be a move.
 const LONGEST_WORD: usize = 14;
 
-/// Largest number of ASCII digits in a move: `h10i10`.
-const MOST_DIGITS: usize = 4;
+/// Largest number of ASCII digits in a move: `R110-210`.
+const MOST_DIGITS: usize = 6;
 
 /// The dresses in which the moves of a line are read, Red's and Black's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

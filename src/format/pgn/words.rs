@@ -553,7 +553,7 @@ const LONGEST_CHAIN: usize = 256;
 fn is_chain(word: &str) -> bool {
     let is_whole = word.len() <= LONGEST_CHAIN;
     let word = &word[..word.floor_char_boundary(LONGEST_CHAIN)];
-    // Of moves in any notation more than every sixth character is a number: `Pao8ping5Ma8jin7`.
+    // Of moves in any notation at least every sixth character is a number: `Pao8ping5Ma8jin7`.
     let numbers = word.chars().filter(|c| is_last(*c)).count();
     if numbers < CHAIN || numbers * 6 < word.chars().count() {
         return false;
