@@ -499,6 +499,11 @@ fn every_text_of_a_tag_is_listed_with_its_person() {
     assert_eq!(lines.get("象棋旋风"), None);
 }
 
+/// Whether the key of a name is more than one hanzi or one word, which are asked for as parts of names.
+fn is_whole(key: &str) -> bool {
+    if key.is_ascii() { key.contains(' ') } else { key.chars().nth(1).is_some() }
+}
+
 #[test]
 #[ignore = "reads the archives in ../shared; .ci/run runs it where they are"]
 fn archives_one_person_is_one_at_every_door() {
@@ -534,10 +539,7 @@ fn archives_one_person_is_one_at_every_door() {
         if at % 97 != 0 {
             continue;
         }
-        // One hanzi or one word is part of a name, wherever it is asked for.
-        let is_whole =
-            if key.is_ascii() { key.contains(' ') } else { key.chars().nth(1).is_some() };
-        if is_whole && name_key(key) == key {
+        if is_whole(key) && name_key(key) == key {
             let filter = Filter { players: vec![key.to_owned()], ..Filter::default() };
             let found =
                 search(&archive, &SearchQuery::new(filter.resolve(&archive).unwrap())).unwrap();
@@ -547,8 +549,7 @@ fn archives_one_person_is_one_at_every_door() {
     drop(archive);
     for row in persons.iter().take(8).chain(persons.iter().skip(8).step_by(211)) {
         let (key, games) = (row["key"].as_str().unwrap(), &row["games"]);
-        // A family name alone is part of a name, wherever it is asked for.
-        if key.chars().nth(1).is_none() {
+        if !is_whole(key) {
             continue;
         }
         let called = by_player.iter().filter(|(name, _)| name_key(name) == key);
