@@ -78,21 +78,23 @@ fn traditional_screens_have_no_simplified_titles() {
     assert!(said.contains("適情雅趣"), "{said}");
 }
 
+/// Game of an event as PGN.
+fn game_of(event: &str, date: &str, moves: &str) -> String {
+    format!(
+        "[Event \"{event}\"]\n[Date \"{date}\"]\n[Red \"林一舟\"]\n[Black \"李四\"]\n\
+         [Result \"1-0\"]\n\n1. {moves} 1-0\n\n"
+    )
+}
+
 /// Every door finds an edition by the words that people use for it, with the same games.
 #[test]
 fn an_edition_is_found_by_the_words_that_people_use() {
     let (folder, db) = desk();
-    let game = |event: &str, date: &str, moves: &str| {
-        format!(
-            "[Event \"{event}\"]\n[Date \"{date}\"]\n[Red \"林一舟\"]\n[Black \"李四\"]\n\
-             [Result \"1-0\"]\n\n1. {moves} 1-0\n\n"
-        )
-    };
     let games = [
-        game("第24届五羊杯象棋赛", "2004", "炮二平五 马8进7"),
-        game("2004年五羊杯 第2轮", "2004", "炮二平四 马8进7"),
-        game("第25届五羊杯象棋赛", "2005", "兵七进一 卒7进1"),
-        game("2004年第8届小五羊杯", "2004", "马二进三 卒7进1"),
+        game_of("第24届五羊杯象棋赛", "2004", "炮二平五 马8进7"),
+        game_of("2004年五羊杯 第2轮", "2004", "炮二平四 马8进7"),
+        game_of("第25届五羊杯象棋赛", "2005", "兵七进一 卒7进1"),
+        game_of("2004年第8届小五羊杯", "2004", "马二进三 卒7进1"),
     ];
     std::fs::write(folder.path().join("a.pgn"), games.concat()).unwrap();
     stdout(&db, &["import", folder.path().to_str().unwrap()], 0);
@@ -198,16 +200,10 @@ fn events_and_books_that_there_are_not_are_asked_back() {
     let (folder, db) = desk();
     let book = folder.path().join("古谱/梅花谱");
     std::fs::create_dir_all(&book).unwrap();
-    let game = |event: &str, date: &str, moves: &str| {
-        format!(
-            "[Event \"{event}\"]\n[Date \"{date}\"]\n[Red \"林一舟\"]\n[Black \"李四\"]\n\
-             [Result \"1-0\"]\n\n1. {moves} 1-0\n\n"
-        )
-    };
     let games = [
-        game("第24届五羊杯象棋赛", "2004", "炮二平五 马8进7"),
-        game("第25届五羊杯象棋赛", "2005", "兵七进一 卒7进1"),
-        game("Riverside Open", "2006", "马二进三 卒7进1"),
+        game_of("第24届五羊杯象棋赛", "2004", "炮二平五 马8进7"),
+        game_of("第25届五羊杯象棋赛", "2005", "兵七进一 卒7进1"),
+        game_of("Riverside Open", "2006", "马二进三 卒7进1"),
     ];
     std::fs::write(folder.path().join("a.pgn"), games.concat()).unwrap();
     std::fs::write(book.join("b.pgn"), "[Title \"屏风马\"]\n\n1. 炮二平五 马2进3 *\n").unwrap();

@@ -2,7 +2,7 @@
 
 use super::movetext::{self, Manner, Moves};
 use super::segment::names_a_tag;
-use super::words;
+use super::{joined, stray, words};
 use crate::format::text::{after_line, line_len};
 use crate::format::{RawMove, RawNode, RawTree};
 use crate::notation::{MoveLook, describes_moves};
@@ -57,13 +57,13 @@ pub(in crate::format) fn left_over(text: &str, range: Range<usize>) -> Option<Ra
     let left = rest.trim();
     let from = range.start + rest.len() - rest.trim_start().len();
     let holds_moves = ways_to_read(left)
-        .any(|left| words::holds_moves(&left) || describes_moves(&left, DESCRIBED));
+        .any(|left| stray::holds_moves(&left) || describes_moves(&left, DESCRIBED));
     (holds_moves || holds_misread_moves(left)).then(|| from..from + left.len())
 }
 
 /// Number of moves in those quoted parts of a text that hold only moves.
 pub(in crate::format) fn moves_alone(text: &str) -> usize {
-    let count = |text: Cow<'_, str>| text.split(['"', '\'']).map(words::moves_alone).sum();
+    let count = |text: Cow<'_, str>| text.split(['"', '\'']).map(stray::moves_alone).sum();
     ways_to_read(text).map(count).max().unwrap_or(0)
 }
 
@@ -128,7 +128,7 @@ pub(in crate::format) fn holds_halved_wide_moves(bytes: &[u8], encoding: Encodin
     let mut texts = runs.map(|run| decode(&run[1..], encoding));
     texts.any(|text| {
         let text: String = text.text.chars().map(|c| if is_wide(&c) { c } else { ' ' }).collect();
-        words::holds_moves(&words::half_width(&text))
+        stray::holds_moves(&words::half_width(&text))
     })
 }
 
@@ -143,7 +143,7 @@ fn holds_misread_moves(text: &str) -> bool {
     let is_other = |(charset, encoding): (Charset, Encoding)| {
         let others = CHARSETS.iter().filter(|(_, other)| *other != encoding);
         let bytes = charset.encode(text).bytes;
-        others.map(|(_, other)| decode(&bytes, *other)).any(|text| words::holds_moves(&text.text))
+        others.map(|(_, other)| decode(&bytes, *other)).any(|text| stray::holds_moves(&text.text))
     };
     text.len() <= MOST_REREAD
         && !text.is_ascii()
@@ -163,9 +163,9 @@ fn holds_halved_moves(text: &str, (charset, encoding): (Charset, Encoding)) -> b
         let bytes = charset.encode(&whole).bytes;
         let decoded = decode(&bytes[1..], encoding);
         let begins = |at: usize| decoded.source_offset(at) + 1 < halves as u64;
-        let mut moves = words::moves_in_hanzi(&decoded.text);
-        words::runs_on_in_hanzi(&decoded.text)
-            || words::holds_moves(&decoded.text)
+        let mut moves = joined::moves_in_hanzi(&decoded.text);
+        joined::runs_on_in_hanzi(&decoded.text)
+            || stray::holds_moves(&decoded.text)
             || moves.any(begins)
     })
 }
@@ -200,16 +200,16 @@ fn left_behind(text: &str, range: Range<usize>, game: &RawTree<'_>) -> Option<Ra
 pub(in crate::format) fn is_torn(line: &str, beside: &str) -> bool {
     let mut words = line.split_whitespace().map(|word| &word[words::number_len(word)..]);
     let is_few = (1..3).contains(&words.clone().take(3).count());
-    is_few && words.all(|word| words::is_nearly_like(word, beside))
+    is_few && words.all(|word| stray::is_nearly_like(word, beside))
 }
 
 /// Whether a line is one or two moves of pawns in SAN (`e4`, `xe4`) behind `moves` in that system.
 pub(in crate::format) fn are_short(line: &str, moves: &[&str]) -> bool {
-    let is_san = |mv: &&&str| words::is_pawn(mv) || MoveLook::of(mv) == Some(MoveLook::Likely);
+    let is_san = |mv: &&&str| stray::is_pawn(mv) || MoveLook::of(mv) == Some(MoveLook::Likely);
     let mut words = line.split_whitespace().map(|word| &word[words::number_len(word)..]);
     let mut words = words.by_ref().filter(|word| !word.is_empty()).take(3).peekable();
     words.peek().is_some()
-        && words.all(|word| words::is_pawn(word.trim_start_matches('x')))
+        && words.all(|word| stray::is_pawn(word.trim_start_matches('x')))
         && moves.iter().rev().take(COMPARED).any(|mv| is_san(&mv))
 }
 
@@ -219,9 +219,9 @@ pub(in crate::format) fn belongs_to<'n>(
     nodes: impl Iterator<Item = &'n RawNode<'n>>,
 ) -> bool {
     let is_likely =
-        |word: &str| words::is_pawn(word) || MoveLook::of(word) == Some(MoveLook::Likely);
+        |word: &str| stray::is_pawn(word) || MoveLook::of(word) == Some(MoveLook::Likely);
     let is_move = |mv| matches!(mv, RawMove::Text(token) if is_likely(token));
-    let words = text.split(words::parts_words);
+    let words = text.split(stray::parts_words);
     let mut words = words.filter(|word| word.contains(char::is_alphanumeric)).take(COMPARED);
     words.any(is_likely) && nodes.take(COMPARED).any(|node| is_move(node.mv))
 }

@@ -10,8 +10,11 @@
 mod book_marks;
 mod count;
 pub(super) mod games;
+mod joined;
 pub(super) mod movetext;
+mod parts;
 mod segment;
+mod stray;
 pub(super) mod tags;
 #[cfg(test)]
 mod tests;
@@ -32,7 +35,8 @@ pub(crate) use segment::ends_a_game;
 pub(super) use segment::{is_tag_line, names_a_tag, tag_behind};
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
-pub(super) use words::{holds_moves, is_move_like, number_len};
+pub(super) use stray::holds_moves;
+pub(super) use words::{is_move_like, number_len};
 
 pub(super) const FORMAT: Format = Format {
     name: "pgn",

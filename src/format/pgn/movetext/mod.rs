@@ -12,7 +12,7 @@ mod word;
 
 use super::book_marks::number_value;
 use super::count::{Count, Gap, Number};
-use super::words;
+use super::{stray, words};
 use crate::format::fields::fen_of;
 use crate::format::reason::Reason;
 use crate::format::record::Tags;
@@ -238,7 +238,7 @@ impl<'a> Reader<'a> {
         let range = self.at..self.at + len;
         let text = &self.text[range.clone()];
         let is_word = |c: char| c.is_alphanumeric() || c == char::REPLACEMENT_CHARACTER;
-        let is_remark = || text.ends_with([']', '】']) && !words::holds_moves(text);
+        let is_remark = || text.ends_with([']', '】']) && !stray::holds_moves(text);
         if self.manner.is_field && text.contains(is_word) && !is_remark() {
             return self.take_move(words::plain_word_len(text));
         }

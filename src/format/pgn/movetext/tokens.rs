@@ -5,6 +5,7 @@ use super::{BRACKETS, LastClosing, Mark, Outer, Reader, torn};
 use crate::format::pgn::book_marks::{book_number, diagram_mark};
 use crate::format::pgn::count::{Finding, Number, NumberHalf};
 use crate::format::pgn::words::{self, DOTS, word_len};
+use crate::format::pgn::{joined, stray};
 use crate::format::reason::Reason;
 use crate::format::{RawMove, RawTree};
 use std::borrow::Cow;
@@ -196,7 +197,7 @@ impl<'a> Reader<'a> {
     /// ends with another comment.
     fn lose_in_comment(&mut self, begin: usize, comment: &str) {
         let is_taken =
-            words::looks_like_movetext(comment) || torn::has_lost_its_piece(comment.trim_start());
+            stray::looks_like_movetext(comment) || torn::has_lost_its_piece(comment.trim_start());
         if is_taken {
             self.miss(begin);
         }
@@ -286,11 +287,11 @@ impl<'a> Reader<'a> {
                 return self.take_move(words::plain_word_len(self.rest()));
             }
         }
-        let bare = self.rest().trim_start_matches(words::parts_words);
-        let bare = bare[words::number_len(bare)..].trim_start_matches(words::parts_words);
+        let bare = self.rest().trim_start_matches(stray::parts_words);
+        let bare = bare[words::number_len(bare)..].trim_start_matches(stray::parts_words);
         if !words::begins_with_move(bare) {
             let comment = &self.rest()[..self.line_len()];
-            let holds_moves = words::looks_like_movetext(comment);
+            let holds_moves = stray::looks_like_movetext(comment);
             if holds_moves {
                 self.warn(Reason::CommentHoldsMoves);
             }
@@ -406,7 +407,7 @@ impl<'a> Reader<'a> {
         match line.find(']') {
             Some(at) => self.pass_over(at + 1),
             None if is_glued => self.take_move('['.len_utf8() + words::plain_word_len(inner)),
-            None if words::looks_like_movetext(inner) => self.pass_over('['.len_utf8()),
+            None if stray::looks_like_movetext(inner) => self.pass_over('['.len_utf8()),
             None => self.pass_over(line.len()),
         }
     }
@@ -511,7 +512,7 @@ impl Reader<'_> {
             return false;
         }
         let ruler = self.at;
-        self.skip_while(words::is_filler);
+        self.skip_while(joined::is_filler);
         if self.goes_on() {
             self.warn(Reason::RulerBetweenMoves);
             return false;
@@ -524,7 +525,7 @@ impl Reader<'_> {
     /// begins.
     pub(super) fn filler(&mut self) {
         let from = self.at;
-        self.skip_while(words::is_filler);
+        self.skip_while(joined::is_filler);
         let signs = &self.text[from..self.at];
         if !signs.contains('…') && signs.chars().nth(1).is_none() {
             return;

@@ -1,8 +1,10 @@
 //! Recognises moves in which one character was replaced by another sign.
 
+use crate::format::pgn::joined::is_filler;
+use crate::format::pgn::parts::CharPart;
+use crate::format::pgn::stray::holds_moves;
 use crate::format::pgn::words::{
-    CharPart, WordKind, begins_with_move, holds_moves, is_filler, is_move_like, is_result, kind,
-    number_len, plain_word_len,
+    WordKind, begins_with_move, is_move_like, is_result, kind, number_len, plain_word_len,
 };
 
 /// Signs that mean nothing behind a move.

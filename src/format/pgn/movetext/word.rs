@@ -6,6 +6,7 @@ use crate::format::pgn::count::Number;
 use crate::format::pgn::words::{
     self, DOTS, WordKind, half_width, is_result, number_len, word_len,
 };
+use crate::format::pgn::{joined, stray};
 use crate::format::reason::Reason;
 
 /// The retreat `A1-1` without its letter; elsewhere a draw.
@@ -94,7 +95,7 @@ impl<'a> Reader<'a> {
             return 0;
         }
         let is_glued = !left.is_empty() && !left.starts_with(char::is_whitespace);
-        let goes_on = || words::looks_like_movetext(line) || torn::has_lost_its_piece(left);
+        let goes_on = || stray::looks_like_movetext(line) || torn::has_lost_its_piece(left);
         if is_glued && torn::is_part_of_move(word) && goes_on() {
             sign + words::plain_word_len(left)
         } else {
@@ -143,7 +144,7 @@ impl<'a> Reader<'a> {
                 && self.count.expects(number_value(number), 1)
                 && words::begins_with_move(next)
         };
-        words::looks_like_move(word) || is_result(word) || is_due()
+        joined::looks_like_move(word) || is_result(word) || is_due()
     }
 
     /// Takes a sign at the start of a move, glued to a square, to the end of a retreat, or to a

@@ -159,26 +159,3 @@ fn games_begin_with_the_first_number() {
         assert!(!begins_game(line, false), "{line}");
     }
 }
-
-#[test]
-fn moves_in_a_word_are_found_and_checksums_are_none() {
-    for text in [
-        "h2e2h9g7",
-        "Che3Hg8Hg3Rh10",
-        "xC25C85R11H87",
-        "Ｈ２－Ｅ２Ｂ７－Ｃ７",
-        "Ege3-Cbd8-Hc3-c6-Rb1",
-        "7747-7242-7967-7062-8979",
-        "{C25} \\move{C85} \\move{R11} \\move{H87} \\move{C11}",
-        "\"ply\": 1, \"move\": \"C25\", \"ply\": 2, \"move\": \"H87\", \"ply\": 3, \"move\": \"H23\", \"ply\": 4, \"move\": \"R98\", \"ply\": 5, \"move\": \"R12\"",
-        "77471022796763648979725226257062192752",
-    ] {
-        assert!(holds_moves(text), "{text}");
-    }
-    for text in [
-        "3f786850e387550fdab836ed7e6dc881de23001b",
-        "rating 2450, rating 2510, rating 2380, rating 2440",
-    ] {
-        assert!(!holds_moves(text), "{text}");
-    }
-}

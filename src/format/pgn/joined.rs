@@ -1,0 +1,226 @@
+//! Words that are moves without blanks between them, whole or with a damaged one among them.
+
+use super::parts::{CharPart, four_parts_len};
+use crate::notation::MoveLook;
+
+/// Number of moves of a word that strokes part (`77-47-70-62`, `7747-7062`), too few for a chain; 0 for
+/// any other word.
+pub(super) fn linked_moves(word: &str) -> usize {
+    if is_date(word) {
+        return 0;
+    }
+    let (moves, _, end) = chain(word);
+    let parts = word.split('-').map(MoveLook::of);
+    match moves {
+        2.. if word[end..].chars().all(is_last_sign) => moves,
+        _ if parts.clone().all(|look| look.is_some()) => parts.count(),
+        _ => 0,
+    }
+}
+
+/// Whether a word consists of moves without blanks (`h2e2h9g7`, `7747706279678070`), or holds two
+/// in hanzi or between strokes, or one beside another character, or four in any form.
+pub(super) fn is_run_together(word: &str) -> bool {
+    let digits = word.as_bytes();
+    let is_files = |digit: &u8| (b'0'..=b'8').contains(digit);
+    let are_digits = || {
+        word.len() >= 16
+            && word.len().is_multiple_of(4)
+            && digits.iter().all(u8::is_ascii_digit)
+            && digits.iter().step_by(2).all(is_files)
+    };
+    let is_parted =
+        || word.split(['-', '+', '—', '－']).filter(|part| looks_like_move(part)).count() > 1;
+    word.len() >= 8 && !is_date(word) && (is_parted() || is_chain(word))
+        || are_digits()
+        || are_figures(word)
+        || holds_one_apart(word)
+        || runs_on_in_hanzi(word)
+        || is_glued(word)
+}
+
+/// Whether a word is a date in ISO form, as changelogs have many.
+fn is_date(word: &str) -> bool {
+    let is_digit = |at: &usize| word.as_bytes()[*at].is_ascii_digit();
+    word.len() == 10
+        && (word.starts_with("19") || word.starts_with("20"))
+        && word.bytes().enumerate().all(|(at, byte)| (byte == b'-') == matches!(at, 4 | 7))
+        && [2, 3, 5, 6, 8, 9].iter().all(is_digit)
+}
+
+/// Moves in figures in a word that no other number has by chance.
+const FIGURES: usize = 8;
+
+/// Characters of a word of figures that belong to no move, around a damaged one.
+const DAMAGED: usize = 5;
+
+/// Whether a word has [`FIGURES`] moves in figures, two squares (`7747`) or a piece's way (`6225`),
+/// around one that is damaged.
+fn are_figures(word: &str) -> bool {
+    if word.len() < 4 * FIGURES {
+        return false;
+    }
+    let figures: Vec<u8> = word.bytes().take(LONGEST_CHAIN).collect();
+    let digits = || figures.iter().filter(|byte| byte.is_ascii_digit());
+    let kinds = (b'0'..=b'9').filter(|kind| digits().any(|digit| digit == kind)).count();
+    if digits().count() < 4 * FIGURES || kinds < 5 {
+        return false;
+    }
+    let are_squares = |group: &[u8]| {
+        let [a, b, c, d] = [0, 1, 2, 3].map(|at| i16::from(group[at]) - i16::from(b'0'));
+        let way = ((a - c).abs(), (b - d).abs());
+        let is_way = (a == c) != (b == d) || matches!(way, (1, 1 | 2) | (2, 1 | 2));
+        a < 9 && c < 9 && is_way
+    };
+    let is_way =
+        |group: &[u8]| matches!(group, [b'1'..=b'7', b'1'..=b'9', b'1'..=b'3', b'1'..=b'9']);
+    let count = |is_move: &dyn Fn(&[u8]) -> bool| {
+        let (mut at, mut moves, mut damaged) = (0, 0, 0);
+        while damaged <= DAMAGED && moves < FIGURES {
+            let Some(group) = figures.get(at..at + 4) else { break };
+            let is_one = group.iter().all(u8::is_ascii_digit) && is_move(group);
+            moves += usize::from(is_one);
+            damaged += usize::from(!is_one);
+            at += if is_one { 4 } else { 1 };
+        }
+        moves
+    };
+    count(&are_squares) == FIGURES || count(&is_way) == FIGURES
+}
+
+/// Moves in a row in a word that no other text has by chance.
+const CHAIN: usize = 4;
+
+/// Places of a word from which a chain is sought: one character of its first moves may be damaged.
+const BEGINNINGS: usize = 12;
+
+/// Characters of the longest move in a chain.
+const LONGEST_MOVE: usize = 14;
+
+/// Bytes of a word in which a chain is sought.
+const LONGEST_CHAIN: usize = 256;
+
+/// Whether a word consists of moves in a usual form (`h2e2h9g7`, `Ｈ２－Ｅ２Ｂ７－Ｃ７`), or has
+/// [`CHAIN`] moves of any form in a row (`Che3Hg8Hg3Rh10`, `C25C85R11H87`).
+fn is_chain(word: &str) -> bool {
+    let is_whole = word.len() <= LONGEST_CHAIN;
+    let word = &word[..word.floor_char_boundary(LONGEST_CHAIN)];
+    // Of moves in any notation at least every sixth character is a number: `Pao8ping5Ma8jin7`.
+    let numbers = word.chars().filter(|c| is_last(*c)).count();
+    if numbers < CHAIN || numbers * 6 < word.chars().count() {
+        return false;
+    }
+    // Checksums in hexadecimal figures are no moves.
+    let is_hash = word.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-');
+    let mut from = 0;
+    for _ in 0..BEGINNINGS {
+        let (moves, are_usual, end) = chain(&word[from..]);
+        let is_all = from == 0 && is_whole && word[end..].chars().all(is_last_sign);
+        if moves >= CHAIN && !is_hash || moves > 1 && are_usual && is_all {
+            return true;
+        }
+        from += end;
+        from += word[from..].chars().next().map_or(0, char::len_utf8);
+        if from >= word.len() {
+            break;
+        }
+    }
+    false
+}
+
+/// Whether a move may end with this character: a number, or the stroke of shorthand.
+fn is_last(c: char) -> bool {
+    c.is_ascii_digit()
+        || ('\u{300}'..='\u{36f}').contains(&c)
+        || CharPart::of(c).is_some_and(CharPart::is_number)
+}
+
+/// Whether a character behind a chain is a stroke or part of the next number.
+fn is_last_sign(c: char) -> bool {
+    c.is_ascii_digit() || is_filler(c)
+}
+
+/// The moves at the beginning of a word: their number, whether all have a usual form, and their
+/// length in bytes. A pawn's move in SAN (`c6`) links two others; a stroke may part them.
+fn chain(word: &str) -> (usize, bool, usize) {
+    let (mut moves, mut are_usual, mut at) = (0, true, 0);
+    loop {
+        let stroke = word[at..].chars().next().filter(|c| at > 0 && "-+_—－".contains(*c));
+        let begin = at + stroke.map_or(0, char::len_utf8);
+        let rest = &word[begin..];
+        let ends = rest.char_indices().take(LONGEST_MOVE).filter(|(_, c)| is_last(*c));
+        let mut ends: Vec<usize> = ends.map(|(end, c)| end + c.len_utf8()).collect();
+        let look = |end: &usize| {
+            let token = &rest[..*end];
+            let is_named = token.contains(|c: char| c.is_alphabetic() || c == '-');
+            MoveLook::of(token).filter(|_| is_named).map(|look| (*end, look))
+        };
+        ends.reverse();
+        let link = matches!(rest.as_bytes(), [b'a'..=b'i', b'0'..=b'9', ..]).then_some(2);
+        match ends.iter().find_map(look) {
+            Some((end, look)) => {
+                (moves, at) = (moves + 1, begin + end);
+                are_usual &= look == MoveLook::Move;
+            }
+            None => match link {
+                Some(len) => (are_usual, at) = (false, begin + len),
+                None => return (moves, are_usual, at),
+            },
+        }
+    }
+}
+
+/// Whether a word has a move in hanzi beside figures, letters or signs: `n车二进二`.
+fn holds_one_apart(word: &str) -> bool {
+    let is_end = |c: Option<char>| c.is_none_or(|c| c.is_ascii());
+    let mut moves = moves_in_hanzi(word);
+    moves.any(|at| {
+        let behind = word[at..].chars().nth(4);
+        is_end(word[..at].chars().next_back()) && is_end(behind)
+    })
+}
+
+/// Offsets of moves in hanzi in a text, glued to other words or not.
+pub(super) fn moves_in_hanzi(text: &str) -> impl Iterator<Item = usize> {
+    let places = text.char_indices().map(|(at, _)| at);
+    places.filter(|at| four_parts_len(&text[*at..]).is_some())
+}
+
+/// Whether two moves in hanzi adjoin in a word, or one adjoins the rest of another:
+/// `平7车九平六`.
+pub(super) fn runs_on_in_hanzi(word: &str) -> bool {
+    let (mut behind_move, mut has_rest, mut is_behind_direction) = (0, false, false);
+    for (at, c) in word.char_indices() {
+        let Some(part) = CharPart::of(c) else {
+            (behind_move, has_rest, is_behind_direction) = (0, false, false);
+            continue;
+        };
+        let move_len = four_parts_len(&word[at..]);
+        let is_second = move_len.is_some() && behind_move == at && at > 0;
+        behind_move = move_len.map_or(behind_move, |len| at + len);
+        has_rest |= at >= behind_move && is_behind_direction && part.is_number();
+        is_behind_direction = at >= behind_move && part == CharPart::Direction;
+        if is_second || has_rest && behind_move > 0 {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether a word has one character beyond ASCII, with a move before or behind it: a damaged byte
+/// swallowed the blank or brace beside the move.
+fn is_glued(word: &str) -> bool {
+    let mut others = word.chars().filter(|c| !c.is_ascii());
+    let has_one = others.next().is_some() && others.next().is_none();
+    has_one && word.split(|c: char| !c.is_ascii()).any(looks_like_move)
+}
+
+/// Whether a word is exactly a move in a usual form: `h2e2`, `C2=5`, `炮二平五`.
+pub(super) fn looks_like_move(word: &str) -> bool {
+    MoveLook::of(word) == Some(MoveLook::Move)
+}
+
+/// Whether a sign, repeated, stands for a half-move.
+pub(super) fn is_filler(c: char) -> bool {
+    matches!(c, '.' | '…' | '·' | '．' | '。' | '-' | '—' | '－' | '＿' | '_' | '=' | '~' | '#')
+}
