@@ -16,7 +16,7 @@ use crate::store::{
     Database, Evidence, Fact, JoinedName, NamedOtherwise, PLAYERS, RecordParts, RecordRow,
     RecordSet, Result, texts_of,
 };
-use crate::text::{fold, simplified};
+use crate::text::{fold, is_hanzi, simplified};
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
@@ -67,7 +67,9 @@ fn persons_of_games(
         places[id] = match row.key()? {
             "" => None,
             _ if !has_games.contains(row.id()?) => None,
-            key => Some(persons.place(key, row.pinyin()?)),
+            // The pinyin of a spelling may have a team and other tones than that of the key.
+            key if row.name()? == key => Some(persons.place(key, row.pinyin()?)),
+            key => Some(persons.place(key, "")),
         };
         Ok(())
     })?;
@@ -340,7 +342,8 @@ fn filled_fields(archive: &Archive, persons: &Persons) -> Result<FxHashSet<u32>>
 }
 
 /// Name by which each key with several spellings is called: the spelling of most games, simplified
-/// if any game has one. Spellings of no living game are ignored.
+/// if any game has one. Spellings of no living game are ignored: a key in hanzi without any other is
+/// its own name, whatever spellings games had before.
 fn called(archive: &Archive) -> Result<Vec<(String, String)>> {
     let mut games: Vec<u32> = Vec::new();
     for (_, fact) in archive.facts().alive() {
@@ -365,8 +368,11 @@ fn called(archive: &Archive) -> Result<Vec<(String, String)>> {
         spellings.sort_by_cached_key(|(games, name)| {
             (simplified(name) != *name, Reverse(*games), name.clone())
         });
-        let first = spellings.into_iter().next().filter(|_| several);
-        called.extend(first.map(|(_, name)| (key, name)));
+        match spellings.into_iter().next() {
+            Some((_, name)) if several => called.push((key, name)),
+            None if key.chars().all(is_hanzi) => called.push((key.clone(), key)),
+            _ => {}
+        }
     }
     called.sort_unstable();
     Ok(called)

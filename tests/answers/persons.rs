@@ -302,6 +302,30 @@ fn the_order_of_imports_makes_no_difference() {
     assert_eq!(one, other);
 }
 
+/// A team before the first spelling changes no sound, and a spelling that games had once names nobody.
+#[test]
+fn persons_and_their_evidence_have_no_order() {
+    let game = |red: &str, moves: &str| {
+        format!("[Red \"{red}\"]\n[Black \"吕钦\"]\n[Result \"1-0\"]\n\n1. {moves} 1-0\n\n")
+    };
+    let texts = [
+        game("江蘇趙劍", "炮二平五 马8进7"),
+        game("趙劍", "炮二平五 马2进3"),
+        game("ZHAO Jian", "炮二平五 炮8平5"),
+        game("楊毅", "兵七进一 卒7进1") + &game("YANG Yi", "兵七进一 卒7进1"),
+    ];
+    let [one, other] = [[0, 1, 2, 3], [3, 2, 1, 0]].map(|order| {
+        let (_folder, db) = desk();
+        order.iter().for_each(|&at| import(&db, &texts[at]));
+        let text = stdout(&db, &["people", "--limit", "0", "--format", "tsv"], 0);
+        let mut persons: Vec<String> = text.lines().map(str::to_owned).collect();
+        persons.sort();
+        persons
+    });
+    assert_eq!(one, other);
+    assert!(one.iter().any(|row| row.contains("\"by\":\"sound\",\"with\":\"赵剑\"")), "{one:?}");
+}
+
 #[test]
 fn one_decision_undoes_what_evidence_joined() {
     let (_folder, db) = desk();
