@@ -51,12 +51,10 @@ impl Alignment {
         match joint(a, b) {
             Some((mirrored, at)) => Alignment::from_joint(a, b, mirrored, at),
             None => {
-                let [straight, turned] = [false, true].map(|mirrored| {
-                    let mut alignment = Alignment::from_joint(a, b, mirrored, (0, 0));
-                    alignment.joint = None;
-                    alignment
-                });
-                if turned.agree > straight.agree { turned } else { straight }
+                let [straight, turned] =
+                    [false, true].map(|turned| shared_in_order(&a.moves, &b.moves_turned(turned)));
+                let laid = Alignment::from_joint(a, b, turned > straight, (0, 0));
+                Alignment { joint: None, ..laid }
             }
         }
     }
@@ -154,20 +152,36 @@ impl Alignment {
     }
 }
 
-/// Number of moves that two lines have in common in any order; never less than the number shared in
-/// order.
-pub(super) fn moves_in_common(a: &[Move], mut b: Vec<Move>) -> usize {
-    let mut a = a.to_vec();
-    a.sort_unstable();
-    b.sort_unstable();
-    let mut rest = &b[..];
-    let is_shared = |mv: &&Move| {
-        rest = &rest[rest.partition_point(|other| other < *mv)..];
-        let is_there = rest.first() == Some(*mv);
-        rest = &rest[usize::from(is_there)..];
-        is_there
-    };
-    a.iter().filter(is_shared).count()
+/// Number of moves that two lines share in order: the length of their longest common subsequence,
+/// by the bit-vector algorithm of Hyyrö (2004).
+///
+/// A bit stands for each move of `a` and is cleared when the subsequence grows by it; each move of
+/// `b` costs an addition for every 64 moves of `a`.
+pub(super) fn shared_in_order(a: &[Move], b: &[Move]) -> usize {
+    let words = a.len().div_ceil(64);
+    let mut kinds = a.to_vec();
+    kinds.sort_unstable();
+    kinds.dedup();
+    // For each kind of move, the bits of its places in `a`.
+    let mut places = vec![0_u64; kinds.len() * words];
+    for (at, mv) in a.iter().enumerate() {
+        if let Ok(kind) = kinds.binary_search(mv) {
+            places[kind * words + at / 64] |= 1 << (at % 64);
+        }
+    }
+    let mut bits = vec![u64::MAX; words];
+    for mv in b {
+        let Ok(kind) = kinds.binary_search(mv) else { continue };
+        let mut carry = false;
+        for (bits, place) in bits.iter_mut().zip(&places[kind * words..]) {
+            let (sum, is_over) = bits.overflowing_add(*bits & place);
+            let (sum, is_over_by_carry) = sum.overflowing_add(u64::from(carry));
+            carry = is_over || is_over_by_carry;
+            *bits = sum | (*bits & !place);
+        }
+    }
+    let is_cleared = |at: &usize| bits[at / 64] >> (at % 64) & 1 == 0;
+    (0..a.len()).filter(is_cleared).count()
 }
 
 /// Where two lines join, and whether the second is mirrored.
@@ -233,6 +247,31 @@ pub(super) mod tests {
     }
 
     const LINE: &str = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 b0a2 a6a5";
+
+    #[test]
+    fn moves_shared_in_order_are_those_of_a_longest_common_subsequence() {
+        for (seed, [one, other]) in (1..).zip([[0, 9], [40, 64], [65, 127], [128, 200], [300, 70]])
+        {
+            let [one, other] =
+                [walk(seed, one), walk(seed + 100, other)].map(|it| account(&it).moves);
+            // Lines with a common part, and the parts of lines that have nothing but chance in common.
+            let joined = [&one[..], &other[..]].concat();
+            for (a, b) in [(&one, &other), (&other, &one), (&joined, &one), (&other, &joined)] {
+                let shared =
+                    capture_diff_slices(Algorithm::Myers, a, b).into_iter().map(|op| match op {
+                        DiffOp::Equal { len, .. } => len,
+                        _ => 0,
+                    });
+                assert_eq!(
+                    shared_in_order(a, b),
+                    shared.sum::<usize>(),
+                    "{} and {}",
+                    a.len(),
+                    b.len()
+                );
+            }
+        }
+    }
 
     #[test]
     fn a_cut_line_ends_inside_the_other() {

@@ -7,7 +7,7 @@
 //! with its moves is a piece of that game.
 
 use super::account::{Account, DateLikeness, Likeness, PlayerLikeness};
-use super::alignment::{Alignment, FEW_PIECES, Parting, moves_in_common};
+use super::alignment::{Alignment, FEW_PIECES, Parting, shared_in_order};
 use crate::metadata::named;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
@@ -130,13 +130,14 @@ fn part(a: &Account, b: &Account) -> u8 {
     }
 }
 
-/// Whether two whole games have too few moves in common, in any order, to be linked. This cheap
-/// test ends most comparisons.
+/// Whether two whole games share too few moves to be linked, mirrored or not. This cheap test ends
+/// most comparisons.
 fn is_hopeless(a: &Account, b: &Account) -> bool {
     let shorter = a.plies().min(b.plies());
-    let most = |mirrored| moves_in_common(&a.moves, b.moves_turned(mirrored));
-    let are_few = |most: usize| most < ONE_GAME && is_little(most, most as f64 / shorter as f64);
-    are_few(most(false)) && are_few(most(true))
+    [false, true].into_iter().all(|mirrored| {
+        let agree = shared_in_order(&a.moves, &b.moves_turned(mirrored));
+        agree < ONE_GAME && is_little(agree, agree as f64 / shorter as f64)
+    })
 }
 
 /// Whether two whole games without a long shared run share too little for a link.
