@@ -46,6 +46,10 @@ impl<'d> Transaction<'d> {
     }
 
     /// A statement that changes something. It is compiled once for every connection.
+    ///
+    /// Those that an import runs for each file or name say `or rollback`: a violated constraint
+    /// ends the transaction. Otherwise SQLite copies every page that the statement and the triggers
+    /// of its table change, to take back the statement alone: 4 % of an import of small files.
     pub(crate) fn write(&self, sql: &str) -> Result<Statement<'_>> {
         Ok(Statement::of(self.database.raw().prepare_cached(sql)?))
     }

@@ -111,7 +111,8 @@ impl Connection {
 /// Inserts a location of a source; `false` if the place is taken.
 fn insert_location(tx: &Transaction<'_>, source: i64, info: &SourceInfo) -> Result<bool> {
     // Most locations are new: a look first would cost one more statement.
-    let sql = "insert into location (source, path, member, chapter) values (?1, ?2, ?3, ?4)
+    let sql =
+        "insert or rollback into location (source, path, member, chapter) values (?1, ?2, ?3, ?4)
                on conflict (path, member) do nothing";
     let SourceInfo { path, member, chapter, .. } = info;
     let made = tx.insert_row(sql, params![source, path, member, chapter])?;

@@ -161,7 +161,7 @@ impl NameTable {
         }
         let texts = [vec![text.to_owned()], (self.derive)(text)].concat();
         let (columns, places) = (self.columns.join(", "), vec!["?"; texts.len()].join(", "));
-        let sql = format!("insert into {} ({columns}) values ({places})", self.name);
+        let sql = format!("insert or rollback into {} ({columns}) values ({places})", self.name);
         Ok(tx.write(&sql)?.insert(params_from_iter(&texts))? as u32)
     }
 }

@@ -264,7 +264,7 @@ pub(crate) fn insert_source(
     reader: u32,
 ) -> Result<Option<i64>> {
     // Most contents are new: a look first would cost one more statement.
-    let sql = "insert into source (hash, size, options, reader, imported_at)
+    let sql = "insert or rollback into source (hash, size, options, reader, imported_at)
                values (?1, ?2, ?3, ?4, datetime('now')) on conflict (hash) do nothing";
     tx.insert_row(sql, params![info.hash, info.size as i64, options, reader])
 }
@@ -289,7 +289,7 @@ pub(crate) fn set_unread(tx: &Transaction<'_>, id: i64) -> Result<()> {
 /// # Errors
 /// SQLite fails, or the source is missing: every record must have its source.
 pub(crate) fn note_read(tx: &Transaction<'_>, read_to: &ReadTo) -> Result<()> {
-    let sql = "update source set format = ?2, encoding = ?3, records = ?4, deleted = deleted + ?5,
+    let sql = "update or rollback source set format = ?2, encoding = ?3, records = ?4, deleted = deleted + ?5,
                done_to = ?6, complete = ?7, damage = case
                    when damage is null then ?8
                    when ?8 is null then damage
