@@ -46,6 +46,11 @@ use rusqlite::Connection;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
+use xqdb::search::parameters::group;
+use xqdb::search::{
+    Archive, Lead, Look, Params, Participants, Purpose, Score, Unwatched, explore, search,
+};
+use xqdb::store::Evidence;
 
 type Board = [u8; 90];
 
@@ -309,9 +314,59 @@ fn answered(db: &Path, fen: &str, mirror: bool, variations: bool) -> (Counted, C
     (search, explore)
 }
 
-fn check(db: &Path, oracle: &Oracle, fen: &str, variations: bool) {
+/// The same from the library, which opens the archive once for all positions.
+fn looked_up(
+    (archive, keys): (&Archive, &HashMap<u32, String>),
+    fen: &str,
+    mirror: bool,
+    variations: bool,
+) -> (Counted, Counted) {
+    let mirror = if mirror { "any" } else { "exact" };
+    let said = [("fen", fen), ("mirror", mirror), ("played", "all"), ("as_stated", "true")];
+    let mut said: Vec<(String, String)> =
+        said.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
+    if variations {
+        said.push(("variations".to_owned(), "true".to_owned()));
+    }
+    let params = Params::new(said, group("position filter search")).unwrap();
+    let query = params.query(archive, 0..usize::MAX, &Unwatched).unwrap();
+    let games = search(archive, &query).unwrap().games;
+    let keys = games.iter().map(|id| keys[id].clone()).collect();
+    let found = Counted { keys, ..Counted::default() };
+    let matcher = params.filter(Purpose::Statistics).unwrap().resolve(archive).unwrap();
+    let look = Look { mirroring: params.mirroring().unwrap(), variations, latest: 3 };
+    let explored = explore(archive, &params.line().unwrap().position, &matcher, &look).unwrap();
+    let behind = |behind: &Participants| {
+        let most = |lead: &Option<Lead>| lead.as_ref().map_or(0, |lead| lead.games);
+        let leads = [most(&behind.leading_player), most(&behind.leading_event)];
+        let [player_games, event_games] = leads;
+        let counts = [behind.players, behind.events, player_games, event_games];
+        BEHIND.map(str::to_owned).into_iter().zip(counts).collect()
+    };
+    let is_symmetric = mirror_fen(fen) == fen;
+    let mut played = Counted { behind: behind(&explored.behind), ..Counted::default() };
+    for row in &explored.rows {
+        let mv = row.mv.to_string();
+        let mv = if is_symmetric { mv.clone().min(mirror_move(&mv)) } else { mv };
+        let mut results: BTreeMap<String, u64> = behind(&row.behind);
+        let Score { red, draw, black, unknown, .. } = row.score;
+        let scores = [("1-0", red), ("1/2-1/2", draw), ("0-1", black), ("*", unknown)];
+        let scores = scores.into_iter().filter(|(_, count)| *count > 0);
+        results.extend(scores.map(|(result, count)| (result.to_owned(), count)));
+        played.moves.insert(mv, results);
+    }
+    played.keys = (0..explored.score.games()).map(|number| number.to_string()).collect();
+    (found, played)
+}
+
+/// Compares both answers about a position, with its mirror image and without, with the plain count.
+fn check(
+    answered: &dyn Fn(&str, bool, bool) -> (Counted, Counted),
+    oracle: &Oracle,
+    (fen, variations): (&str, bool),
+) {
     for mirror in [false, true] {
-        let (search, explore) = answered(db, fen, mirror, variations);
+        let (search, explore) = answered(fen, mirror, variations);
         let all = oracle.count(fen, mirror, variations, None);
         assert_eq!(search.keys, all.keys, "search in {fen}, mirror {mirror}");
         let (mut explore, mut played) =
@@ -347,9 +402,10 @@ fn every_position_of_our_own_records() {
     let (_temporary, db) = import(&records());
     let oracle = Oracle::new(games(&records(), &db), said(&db));
     let fens: BTreeSet<&String> = oracle.places.keys().collect();
+    let answered = |fen: &str, mirror, variations| answered(&db, fen, mirror, variations);
     for fen in fens {
-        check(&db, &oracle, fen, false);
-        check(&db, &oracle, fen, true);
+        check(&answered, &oracle, (fen, false));
+        check(&answered, &oracle, (fen, true));
     }
 }
 
@@ -381,8 +437,14 @@ fn archives_chosen_and_random_positions() {
             chosen.push((fen.clone(), *is_variation));
         }
     }
+    let archive = Archive::open_as(&db, Evidence::Stated).unwrap();
+    let keys = Connection::open(&db).unwrap();
+    let mut keys = keys.prepare("select id, key from game").unwrap();
+    let keys = keys.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    let open = (&archive, &keys.map(Result::unwrap).collect());
+    let answered = |fen: &str, mirror, variations| looked_up(open, fen, mirror, variations);
     for (fen, variations) in &chosen {
-        check(&db, &oracle, fen, *variations);
+        check(&answered, &oracle, (fen, *variations));
     }
     println!("{} positions of {} games agree", chosen.len(), oracle.games.len());
 }
