@@ -5,9 +5,12 @@
 //! cargo run --release --example tools -- lookups xqdb.db
 //! cargo run --release --example tools -- exact xqdb.db 500
 //! cargo run --release --example tools -- load 127.0.0.1:9010
+//! cargo run --release --example tools -- columns xqdb.db
 //! ```
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
 
+#[cfg(feature = "parquet")]
+mod columns;
 #[path = "../corpus.rs"]
 mod corpus;
 mod exact;
@@ -44,6 +47,15 @@ enum Tool {
         /// The number of the server's process, whose memory is printed (Linux only)
         process: Option<u32>,
     },
+    /// Times the rows of the table `games`, with all columns and with each of them alone
+    #[cfg(feature = "parquet")]
+    Columns {
+        #[arg(default_value = "xqdb.db")]
+        db: PathBuf,
+        /// With all columns only
+        #[arg(long)]
+        all: bool,
+    },
     /// Makes `src/opening/positions.tsv` of JSON Lines on standard input
     Positions,
 }
@@ -54,6 +66,8 @@ fn main() -> anyhow::Result<()> {
         Tool::Lookups { db } => lookups::run(&db),
         Tool::Exact { db, positions } => exact::run(&db, positions),
         Tool::Load { address, process } => load::run(&address, process),
+        #[cfg(feature = "parquet")]
+        Tool::Columns { db, all } => columns::run(&db, all),
         Tool::Positions => positions::run(),
     }
 }

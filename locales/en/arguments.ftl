@@ -244,6 +244,7 @@ arg-novelty-key = Key of a game, or the beginning of one: its novelty and the ga
 arg-novelty-limit = Rows at most; 0 lists all
 arg-novelty-notation = Notation of the moves
 arg-critical-fall = By at least how many pawns the score of the side falls; 2 if nothing is said
+arg-critical-game = Only the game with this key, or the beginning of one; no condition counts then
 arg-critical-limit = Moves to list; 0 lists all
 arg-critical-notation = Notation of the moves
 arg-endings-material = What each side has beside its king: RP-HEE, rook and pawn against horse and both elephants

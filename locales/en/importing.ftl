@@ -153,6 +153,9 @@ import-replaced =
        *[other] records
     } taken away because the file changed
 
+# With --verbose below the summary: the log of the database stays.
+import-leaves-log = where nothing can be written, other programs cannot open a database with a log: `xqdb backup FILE` makes a copy without one
+
 # After Ctrl-C.
 import-interrupted = interrupted; the same command goes on from here
 

@@ -190,6 +190,7 @@ arg-novelty-key = 对局编号，或其开头部分：其新着及所离开的�
 arg-novelty-limit = 最多列出的行数；0 为全部
 arg-novelty-notation = 着法的记谱法
 arg-critical-fall = 该方评分至少下降多少兵；不写为 2
+arg-critical-game = 只看此键（或其开头）的一局，其他条件不计
 arg-critical-limit = 列出的着数；0 为全部
 arg-critical-notation = 着法的记谱法
 arg-endings-material = 双方除将帅外的子力：车兵对马双象，或 RP-HEE

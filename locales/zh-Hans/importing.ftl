@@ -18,6 +18,7 @@ import-variations = 条对局记录的变着中途断掉（见 `xqdb report`）
 import-damage = 处记录之外的损坏（见 `xqdb report`）
 import-deleted = 个条目在文件中已标为删除，未导入
 import-replaced = 条旧记录因文件改动而移除
+import-leaves-log = 在不可写的文件夹中，其他程序打不开带日志的数据库：用 `xqdb backup 文件` 制作不带日志的副本
 import-interrupted = 已中断；再次运行同一命令即可继续
 waiting-for-writer = 另一个导入正在写入，等待其结束
 waiting-for-reader = 另一个程序正在读取旧状态，日志已增至 { $bytes }，等待其结束

@@ -190,6 +190,7 @@ arg-novelty-key = 對局編號，或其開頭部分：其新著及所離開的�
 arg-novelty-limit = 最多列出的行數；0 為全部
 arg-novelty-notation = 著法的記譜法
 arg-critical-fall = 該方評分至少下降多少兵；不寫為 2
+arg-critical-game = 只看此鍵（或其開頭）的一局，其他條件不計
 arg-critical-limit = 列出的著數；0 為全部
 arg-critical-notation = 著法的記譜法
 arg-endings-material = 雙方除將帥外的子力：車兵對馬雙象，或 RP-HEE

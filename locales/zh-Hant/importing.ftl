@@ -18,6 +18,7 @@ import-variations = 筆對局記錄的變著中途斷掉（見 `xqdb report`）
 import-damage = 處記錄之外的損壞（見 `xqdb report`）
 import-deleted = 個條目在檔案中已標為刪除，未匯入
 import-replaced = 筆舊記錄因檔案改動而移除
+import-leaves-log = 在不可寫的文件夾中，其他程序打不開帶日誌的數據庫：用 `xqdb backup 文件` 製作不帶日誌的副本
 import-interrupted = 已中斷；再次執行同一命令即可繼續
 waiting-for-writer = 另一個匯入正在寫入，等待其結束
 waiting-for-reader = 另一個程式正在讀取舊狀態，日誌已增至 { $bytes }，等待其結束

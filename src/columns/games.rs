@@ -61,7 +61,7 @@ table! {
          known.";
     "termination": Utf8 optional = |game| game.termination.into(),
         "How the game ended, in words.";
-    "opening": Utf8 optional = |game| game.opening.map(|code| code.to_string()).into(),
+    "opening": Utf8 optional = |game| game.opening.map(Code::as_str).into(),
         "The ECCO code by moves, such as `C55`. Null where the game does not begin from the \
          standard start.";
     "opening_found": Utf8 optional = |game| game.opening_found.into(),

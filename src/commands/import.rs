@@ -103,6 +103,7 @@ fn summary(context: &Context, report: &Report, took: Duration) {
     for [theirs, ours] in &report.contradictions {
         context.tell_always(&lang.import_contradiction(&line(theirs), &line(ours)));
     }
+    context.tell_more(&lang.import_leaves_log());
     if report.was_stopped {
         context.tell(&lang.import_interrupted());
     }

@@ -4,7 +4,8 @@
 //! Games are replayed, and each move is an entry of 16 bytes. The sorted entries of a position are
 //! counted as the explorer counts: a game once for each move, one of several copies, and a move
 //! with its mirror move if the position is its own mirror image. If memory cannot hold all entries,
-//! games are replayed for each part of the keys.
+//! games are replayed for each part of the keys. Meanwhile another thread writes the positions that
+//! were counted.
 //!
 //! Either a position or its mirror image is written: the one with the smaller key, or in `.xqb` the
 //! one with the packed board. Readers look for both.
@@ -19,6 +20,7 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::mpsc::sync_channel;
 
 /// Largest number of entries in memory, 384 MiB.
 const MOST_ENTRIES: u64 = 24 << 20;
@@ -120,18 +122,35 @@ pub fn make_book(
     let chunk = |id: u32| id.saturating_sub(1) as usize / Facts::CHUNK;
     let games: Vec<&[u32]> = games.chunk_by(|&a, &b| chunk(a) == chunk(b)).collect();
     let mut writer = BookWriter::create(path, recipe.layout)?;
-    for part in 0..parts {
-        let entries = entries(archive, (&games, recipe), (part, parts), watch)?;
-        let mut block = Vec::new();
-        for of_key in entries.chunk_by(|a, b| a.key == b.key) {
-            block.extend(counted(archive, &sieve, of_key, recipe));
-            if block.len() == BLOCK {
-                made.write(archive, &mut writer, recipe, std::mem::take(&mut block))?;
+    let (send, blocks) = sync_channel::<Vec<Keyed>>(1);
+    let (counted, written) = std::thread::scope(|scope| {
+        let (made, writer) = (&mut made, &mut writer);
+        let write = move || blocks.iter().try_for_each(|block| made.write(writer, recipe, block));
+        let written = scope.spawn(write);
+        let count = || -> Result<()> {
+            for part in 0..parts {
+                let entries = entries(archive, (&games, recipe), (part, parts), watch)?;
+                let mut positions = entries.chunk_by(|a, b| a.key == b.key).peekable();
+                while positions.peek().is_some() {
+                    let counted = positions.by_ref().filter_map(|of_key| match watch.go_on() {
+                        Ok(()) => counted(archive, &sieve, of_key, recipe).map(Ok),
+                        Err(stopped) => Some(Err(stopped)),
+                    });
+                    let block = counted.take(BLOCK).collect::<Result<_>>()?;
+                    if send.send(keyed(archive, recipe, block)?).is_err() {
+                        // The thread that writes has failed, and says why.
+                        return Ok(());
+                    }
+                }
             }
-            watch.go_on()?;
-        }
-        made.write(archive, &mut writer, recipe, block)?;
-    }
+            Ok(())
+        };
+        let counted = count();
+        drop(send);
+        (counted, written.join())
+    });
+    counted?;
+    written.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
     writer.finish()?;
     made.check(path)?;
     Ok(made)
@@ -236,38 +255,33 @@ fn counted(
 }
 
 impl MadeBook {
-    /// Writes positions, in the order of their keys.
+    /// Writes positions.
     fn write(
         &mut self,
-        archive: &Archive,
         writer: &mut BookWriter,
         recipe: &BookRecipe,
-        block: Vec<MadePosition>,
+        mut block: Vec<Keyed>,
     ) -> Result<()> {
-        for (key, moves) in keyed(archive, recipe, block)? {
-            match key.fate(recipe.layout) {
-                KeyFate::Kept => {}
-                KeyFate::Whole => self.whole += 1,
-                KeyFate::Lost => {
-                    self.lost += 1;
-                    continue;
-                }
-            }
-            self.positions += 1;
-            for (code, score) in moves {
-                let row = BookRow {
-                    mv: Some(code),
-                    score: Some(made_score(&score)),
-                    results: [Some(score.red), Some(score.draw), Some(score.black)],
-                    is_allowed: true,
-                    remark: String::new(),
-                };
-                writer.add(&key, &row)?;
-                self.moves += 1;
-                self.sum = self.sum.wrapping_add(row_hash(&key, &row));
-            }
-        }
-        Ok(())
+        block.retain(|(key, _)| {
+            let fate = key.fate(recipe.layout);
+            self.whole += u64::from(fate == KeyFate::Whole);
+            self.lost += u64::from(fate == KeyFate::Lost);
+            fate != KeyFate::Lost
+        });
+        self.positions += block.len() as u64;
+        let rows = block.iter().flat_map(|(key, moves)| moves.iter().map(move |it| (key, it)));
+        writer.add(rows.map(|(key, (code, score))| {
+            let row = BookRow {
+                mv: Some(*code),
+                score: Some(made_score(score)),
+                results: [Some(score.red), Some(score.draw), Some(score.black)],
+                is_allowed: true,
+                remark: String::new(),
+            };
+            self.moves += 1;
+            self.sum = self.sum.wrapping_add(row_hash(key, &row));
+            (key, row)
+        }))
     }
 
     /// Reads the book back, and compares the number and sum of its rows.

@@ -29,7 +29,7 @@
 //! let board = PackedBoard::of(&start);
 //! let mut writer = BookWriter::create(&path, BookLayout::Xqb)?;
 //! let row = BookRow { mv: Some(board.code(mv)), score: Some(35), ..BookRow::default() };
-//! writer.add(&BookKey::Board(board.bytes), &row)?;
+//! writer.add([(&BookKey::Board(board.bytes), row)])?;
 //! writer.finish()?;
 //! let book = EngineBook::open(&path)?;
 //! let moves = book.moves(&start)?;

@@ -56,7 +56,7 @@ fn book(
     let _ = std::fs::remove_file(&path);
     let mut writer = BookWriter::create(&path, layout).unwrap();
     for (at, (position, mv)) in moves.iter().enumerate() {
-        writer.add(&key(layout, position), &row(at, position, *mv)).unwrap();
+        writer.add([(&key(layout, position), row(at, position, *mv))]).unwrap();
     }
     writer.finish().unwrap();
     path
@@ -165,7 +165,7 @@ fn the_fate_of_a_key_is_told_before_it_is_written() {
             let path = folder.path().join("a.obk");
             let _ = std::fs::remove_file(&path);
             let mut writer = BookWriter::create(&path, layout).unwrap();
-            writer.add(&key, &BookRow { mv: Some(7), ..BookRow::default() }).unwrap();
+            writer.add([(&key, BookRow { mv: Some(7), ..BookRow::default() })]).unwrap();
             writer.finish().unwrap();
             let table = crate::store::BookTable::open(&path).unwrap().unwrap();
             let is_found = table.rows_of(&key).unwrap().len() == 1;

@@ -10,6 +10,7 @@ use super::named::named;
 use super::words::words;
 use super::years::is_of_tournament;
 use crate::text::fold;
+use std::sync::LazyLock;
 
 named! {
     /// How a game was played.
@@ -37,7 +38,7 @@ impl Played {
     #[must_use]
     pub fn of_player(name: &str) -> Option<Played> {
         let folded = fold(name);
-        if has_version(&folded) || words("programs").any(|word| is_word_of(&folded, word)) {
+        if has_version(&folded) || PROGRAMS.iter().any(|word| is_word_of(&folded, word)) {
             return Some(Played::Program);
         }
         has_grade(&folded).then_some(Played::Online)
@@ -55,11 +56,10 @@ impl Played {
     #[must_use]
     pub fn of_event(event: &str) -> Option<Played> {
         let folded = fold(event);
-        let says = |section| words(section).any(|word| folded.contains(word));
-        let phrase = |section| words(section).any(|word| folded.contains(&word.replace('_', " ")));
+        let mut on_networks = words("events on networks");
         match () {
-            () if phrase("events of programs") => Some(Played::Program),
-            () if says("events on networks") => Some(Played::Online),
+            () if EVENTS.iter().any(|phrase| folded.contains(&**phrase)) => Some(Played::Program),
+            () if on_networks.any(|word| folded.contains(word)) => Some(Played::Online),
             () if is_of_tournament(&folded) => Some(Played::Board),
             () => None,
         }
@@ -78,12 +78,21 @@ impl Played {
     }
 }
 
+/// Names of programs.
+static PROGRAMS: LazyLock<Vec<String>> = LazyLock::new(|| phrases("programs"));
+/// Phrases in names of events of programs.
+static EVENTS: LazyLock<Vec<String>> = LazyLock::new(|| phrases("events of programs"));
+
+/// Words of a section, with blanks for `_`.
+fn phrases(section: &str) -> Vec<String> {
+    words(section).map(|word| word.replace('_', " ")).collect()
+}
+
 /// Whether a name is a listed word, alone or before other words: `cyclone 2010`.
 fn is_word_of(folded: &str, word: &str) -> bool {
-    let word = word.replace('_', " ");
-    let rest = folded.strip_prefix(&word);
+    let rest = folded.strip_prefix(word);
     rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic()))
-        || (!word.is_ascii() && folded.contains(&word))
+        || (!word.is_ascii() && folded.contains(word))
 }
 
 /// Whether a version stands behind Latin letters: `anita 0.2`, `eychessu 1.882x`.

@@ -27,6 +27,7 @@ use crate::xiangqi::{Move, Position};
 use std::fmt;
 use std::num::NonZeroU16;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 /// ECCO codes of a game from the standard start, by its moves and by its positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
@@ -81,6 +82,16 @@ impl Code {
     pub fn letter(self) -> char {
         char::from(b'A' + ((self.number() - 1) / 100) as u8)
     }
+
+    /// The code as text: `C55`.
+    pub fn as_str(self) -> &'static str {
+        static ALL: LazyLock<String> = LazyLock::new(|| {
+            let text = |at: u16| format!("{}{:02}", char::from(b'A' + (at / 100) as u8), at % 100);
+            (0..Code::MOST).map(text).collect()
+        });
+        let at = usize::from(self.number() - 1) * 3;
+        &ALL[at..at + 3]
+    }
 }
 
 impl FromStr for Code {
@@ -99,7 +110,7 @@ impl FromStr for Code {
 
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&format!("{}{:02}", self.letter(), (self.number() - 1) % 100))
+        f.pad(self.as_str())
     }
 }
 
@@ -111,7 +122,7 @@ impl fmt::Debug for Code {
 
 impl serde::Serialize for Code {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(self.as_str())
     }
 }
 

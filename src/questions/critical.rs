@@ -33,9 +33,12 @@ pub(crate) fn ask(
     let problem = || ParamProblem::Number { text: text.to_owned(), most: MOST as u64 };
     let pawns = pawns.ok_or_else(|| ParamError::new("fall", problem()))?;
     let matcher = params.filter(Purpose::Lists)?.resolve_watched(archive, watch)?;
-    let found = search_watched(archive, &SearchQuery::new(matcher.clone()), watch)?;
+    let games = match params.one("game") {
+        Some(key) => archive.games_by_key(key)?,
+        None => search_watched(archive, &SearchQuery::new(matcher.clone()), watch)?.games,
+    };
     let least = (pawns * 100.0).round() as u32;
-    let moves = critical_moves(archive, &found.games, least, watch)?;
+    let moves = critical_moves(archive, &games, least, watch)?;
     let mut games: Vec<u32> = moves.iter().map(|found| found.game).collect();
     games.sort_unstable();
     games.dedup();

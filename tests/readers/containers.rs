@@ -39,30 +39,58 @@ fn all(bytes: &[u8]) -> (Vec<String>, String) {
 /// Archives of two members, by what they are.
 fn archives() -> Vec<(&'static str, Vec<u8>)> {
     let members: [Packed<'_>; 2] = [(b"a.pgn", b"first"), (b"b/c.pgn", b"second")];
-    let mut zip = ZipWriter::new(Vec::new());
-    for (name, bytes) in members {
-        zip.member(str::from_utf8(name).unwrap(), bytes).unwrap();
-    }
-    let zip = zip.finish().unwrap();
+    let both = zip(&members);
     let behind = |archive: &[u8]| [&program(), archive].concat();
     vec![
         ("rar 5", rar(&members)),
         ("rar 4", old_rar(&members, |_| false)),
         ("rar 5 behind a program", behind(&rar(&members))),
         ("rar 4 behind a program", behind(&old_rar(&members, |_| false))),
-        ("zip behind a program", behind(&zip)),
+        ("zip behind a program", behind(&both)),
         ("cab", cab(&members, 4, false)),
         ("cab, deflated", cab(&members, 7, true)),
         ("cab behind a program", behind(&cab(&members, 100, true))),
         ("lzh", lzh(&members)),
         ("arj", arj(&members, |_| false)),
+        ("e-book", zip(&[MIMETYPE, members[0], members[1]])),
+        ("saved page", saved_page(&members)),
     ]
+}
+
+/// First member of an e-book.
+const MIMETYPE: Packed<'_> = (b"mimetype", b"application/epub+zip");
+
+/// Members of an archive beside the one that makes it an e-book, and what is said of the archive.
+fn texts(bytes: &[u8]) -> (Vec<String>, String) {
+    let (mut found, said) = all(bytes);
+    found.retain(|member| member != "mimetype=application/epub+zip");
+    (found, said)
+}
+
+fn zip(members: &[Packed<'_>]) -> Vec<u8> {
+    let mut zip = ZipWriter::new(Vec::new());
+    for (name, bytes) in members {
+        zip.member(str::from_utf8(name).unwrap(), bytes).unwrap();
+    }
+    zip.finish().unwrap()
+}
+
+/// A page as a browser saves it, of parts that are text.
+fn saved_page(parts: &[Packed<'_>]) -> Vec<u8> {
+    let mut page =
+        b"MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=\"B\"\r\n".to_vec();
+    for (name, bytes) in parts {
+        let part: [&[u8]; 4] = [b"\r\n--B\r\nContent-Location: ", name, b"\r\n\r\n", bytes];
+        page.extend(part.concat());
+    }
+    page.extend(b"\r\n--B--\r\n");
+    page
 }
 
 #[test]
 fn members_come_in_order() {
     for (what, bytes) in archives() {
-        let (found, said) = all(&bytes);
+        let (found, said) = texts(&bytes);
         assert_eq!(
             (&said[..], found),
             ("", vec!["a.pgn=first".into(), "b/c.pgn=second".into()]),
@@ -86,13 +114,13 @@ fn what_is_cut_or_damaged_is_told_and_what_stands_before_is_read() {
     for (what, bytes) in archives() {
         let first = (1..bytes.len()).find(|&at| bytes[at..].starts_with(b"first")).unwrap_or(0) + 5;
         for at in first.max(70_000.min(bytes.len())) + 40..bytes.len() {
-            let (found, said) = all(&bytes[..at]);
+            let (found, said) = texts(&bytes[..at]);
             let is_told = !said.is_empty() || found.iter().any(|member| !member.contains('='));
             let is_whole = found == ["a.pgn=first", "b/c.pgn=second"];
             // A program in which the archive is not found any more is a program.
             let is_program = found.first().is_some_and(|member| member.starts_with("=MZ"));
             assert!(is_told || is_whole || is_program, "{what} cut at {at}: {found:?}");
-            let keeps = ["rar 5", "rar 4", "lzh", "arj", "cab"].contains(&what);
+            let keeps = ["rar 5", "rar 4", "lzh", "arj", "cab", "saved page"].contains(&what);
             if keeps && at > first {
                 assert_eq!(found.first().map(String::as_str), Some("a.pgn=first"), "{what} {at}");
             }
@@ -218,6 +246,8 @@ fn bombs_are_stopped() {
         cab(&members, 10, true),
         lzh(&members),
         arj(&members, |_| false),
+        zip(&members),
+        saved_page(&members),
     ];
     for (number, bytes) in all.iter().enumerate() {
         let (found, said) = self::members(bytes, limits, None);

@@ -23,7 +23,7 @@ pub(crate) fn book(folder: &Path, others: usize) -> PathBuf {
             is_allowed,
             remark: remark.to_owned(),
         };
-        writer.add(&BookKey::Number(key), &row).unwrap();
+        writer.add([(&BookKey::Number(key), row)]).unwrap();
     };
     let start = Position::start();
     let key = NumberKeys::of(&start).own;

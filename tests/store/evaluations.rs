@@ -145,6 +145,9 @@ fn moves_that_lost_much_are_listed() {
     assert_eq!(rows(&["--fall", "0.01", "--red", "Alpha"], 0), found);
     assert_eq!(rows(&["--fall", "2.4", "--where", "eval < -2"], 0), found);
     assert!(rows(&["--fall", "2.41"], 1).is_empty() && rows(&["--player", "Gamma"], 1).is_empty());
+    let key = found[0]["key"].as_str().unwrap();
+    assert_eq!(rows(&["--game", &key[..8]], 0), found);
+    assert!(rows(&["--game", "000000000000"], 1).is_empty());
     stderr(&db, &["critical", "--fall", "-1"], 2);
     stderr(&db, &["critical", "--fall", "NaN"], 2);
 }

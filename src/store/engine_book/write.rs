@@ -60,6 +60,11 @@ impl BookKey {
     }
 }
 
+/// Size in KiB of the page cache, which is also that of the pieces that the index is sorted in.
+const CACHE_KIB: i64 = 64 * 1024;
+/// Number of threads that help to sort the index.
+const SORTERS: i64 = 2;
+
 /// A book being written. It is complete when it is [finished](BookWriter::finish).
 #[derive(Debug)]
 pub struct BookWriter {
@@ -78,6 +83,8 @@ impl BookWriter {
         // No program reads the file before it is complete.
         raw.pragma_update(None, "journal_mode", "off")?;
         raw.pragma_update(None, "synchronous", "off")?;
+        raw.pragma_update(None, "cache_size", -CACHE_KIB)?;
+        raw.pragma_update(None, "threads", SORTERS)?;
         let tables = match layout {
             BookLayout::Obk | BookLayout::Yfk => format!("create table bhobk {NUMBERED};"),
             BookLayout::PfBook => format!("create table pfBook {NUMBERED}; {VERSION}"),
@@ -87,11 +94,14 @@ impl BookWriter {
         Ok(BookWriter { raw, layout })
     }
 
-    /// Adds a row.
+    /// Adds rows with their keys.
     ///
     /// # Errors
     /// The disk is full.
-    pub fn add(&mut self, key: &BookKey, row: &BookRow) -> Result<()> {
+    pub fn add<'k>(
+        &mut self,
+        rows: impl IntoIterator<Item = (&'k BookKey, BookRow)>,
+    ) -> Result<()> {
         let sql = match self.layout {
             BookLayout::Obk | BookLayout::Yfk => {
                 "insert into bhobk (vkey, vmove, vscore, vwin, vdraw, vlost, vvalid, vmemo, vindex)
@@ -106,10 +116,12 @@ impl BookWriter {
                  values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
             }
         };
-        let BookRow { mv, score, results: [won, drawn, lost], is_allowed, remark } = row;
-        let key = key.written(self.layout);
-        let values = (key, mv, score, won, drawn, lost, is_allowed, remark);
-        self.raw.prepare_cached(sql)?.execute(values)?;
+        let mut insert = self.raw.prepare_cached(sql)?;
+        for (key, row) in rows {
+            let BookRow { mv, score, results: [won, drawn, lost], is_allowed, remark } = row;
+            let key = key.written(self.layout);
+            insert.execute((key, mv, score, won, drawn, lost, is_allowed, remark))?;
+        }
         Ok(())
     }
 

@@ -144,11 +144,22 @@ pub(crate) const KEY: &str = "select key from game where id = ?1";
 /// Statement for start, moves and keys of games.
 pub(crate) const LINES: &str =
     "select id, start, moves, key from game where id between ?1 and ?2 order by id";
+macro_rules! stored_from {
+    ($from:literal) => {
+        concat!(
+            "select game.id, start, moves, game.key, plies, result, kind, date, red, black, event,
+                    red_team, black_team, site, round, date_found, termination, opening from ",
+            $from
+        )
+    };
+}
 /// Statement for the rows of games whose ids stand in a JSON array, in its order.
-pub(crate) const STORED: &str = "
-    select game.id, start, moves, game.key, plies, result, kind, date, red, black, event, red_team,
-           black_team, site, round, date_found, termination, opening
-    from json_each(?1) as wanted cross join game on game.id = wanted.value";
+pub(crate) const STORED: &str =
+    stored_from!("json_each(?1) as wanted cross join game on game.id = wanted.value");
+/// Statement for the rows of games with ids in a range, by id.
+pub(crate) const STORED_BETWEEN: &str = stored_from!("game where id between ?1 and ?2 order by id");
+/// Number of ids of a range for each that is asked for, up to which the whole range is read.
+const DENSE: u32 = 4;
 /// Statement for the key of a game, if it is on this line.
 pub(crate) const ON_LINE: &str =
     "select key from game where id = ?1 and moves = ?2 and start is ?3";
@@ -187,7 +198,7 @@ impl Connection {
         self.each(LINES, [ids.start(), ids.end()], |row| look(line_of(row)?))
     }
 
-    /// Passes the rows of the games with these ids to `look`, in this order.
+    /// Passes the rows of the games with these ascending ids to `look`, in this order.
     ///
     /// # Errors
     /// The database cannot be read, or `look` fails.
@@ -196,7 +207,7 @@ impl Connection {
         ids: &[u32],
         look: &mut dyn FnMut(StoredGame<'_>) -> Result<()>,
     ) -> Result<()> {
-        self.each(STORED, [ids_as_json(ids)], |row| {
+        let mut pass = |row: &SqlRow<'_>| {
             let name = |column| row.get::<Option<u32>>(column).map(|id| id.unwrap_or(0));
             look(StoredGame {
                 line: line_of(row)?,
@@ -215,6 +226,16 @@ impl Connection {
                 termination: row.text_or_null(16)?,
                 opening: row.text_or_null(17)?,
             })
+        };
+        let (Some(&first), Some(&last)) = (ids.first(), ids.last()) else { return Ok(()) };
+        if ((last - first) / DENSE) as usize > ids.len() {
+            return self.each(STORED, [ids_as_json(ids)], pass);
+        }
+        let mut left = ids.iter().peekable();
+        self.each(STORED_BETWEEN, [first, last], |row| {
+            let id = row.get(0)?;
+            while left.next_if(|left| **left < id).is_some() {}
+            if left.next_if(|left| **left == id).is_some() { pass(row) } else { Ok(()) }
         })
     }
 
