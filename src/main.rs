@@ -15,6 +15,7 @@ use messages::Lang;
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
 use xqdb::system::is_stdout_closed;
 
 /// Worker threads allocate the texts of records and the writing thread frees them, on which other
@@ -77,6 +78,7 @@ fn run(cli: &Cli, lang: Lang) -> Status {
         as_stated: cli.as_stated,
         safe_csv: cli.safe_csv,
         words: cli.words.clone(),
+        below: Arc::default(),
     };
     let result = commands::run(&context, &cli.command);
     result.unwrap_or_else(|error| fail(&error, lang))

@@ -130,7 +130,7 @@ words-mean = “{ $text }” is taken for { $meaning }
 
 # Below the answer: names that all games show to be those of one who was asked for.
 # $asked, $names
-names-by-evidence = `{ $asked }` is also: { $names } (`xqdb people { $asked }` says why; --as-stated: not these)
+names-by-evidence = `{ $asked }` is also: { $names } (`xqdb people { $asked } -v` says why; --as-stated: not these)
 
 # Below the answer: names that somebody decided to be those of one who was asked for.
 # $asked, $names

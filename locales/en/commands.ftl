@@ -204,8 +204,8 @@ command-show = One game: tags, moves, board, witnesses
 command-people = Players, with all their spellings and years
     .notes =
         Spellings are one person where the games show it and nothing speaks against it;
-        `xqdb people NAME` says by which evidence, and how to undo it. --candidates lists
-        what is unclear.
+        `xqdb people NAME -v` says by which evidence, and how to undo it. --candidates
+        lists what is unclear.
         A list of notable players comes with the program: names, years, titles, each
         with its source. A file of your own has the ten columns of
         src/names/players.tsv; its rows come before the project's, and the line

@@ -296,7 +296,7 @@ word-listed-not-listed = not in the list
 # Below games by period of which there are more only because the archive grows; the shares have their
 # intervals behind them.
 # $year, $before, $since
-growth-of-the-archive = more games since { $year } only because the archive grows: { $before } of all games before, { $since } since
+growth-of-the-archive = more games since { $year } only because the archive grows; { $before } of all games before, { $since } since
 
 # Column: how many opponents there are.
 head-opponents = Opponents
@@ -533,7 +533,15 @@ word-system-match = match
 
 word-system-unknown = system not known
 
-# Below the table.
+# Below the table, for the remarks that it leaves out.
+# $remarks number
+tournament-remarks =
+    { $remarks ->
+        [one] { $remarks } remark
+       *[other] { $remarks } remarks
+    } on rounds, missing games, contradictions: -v
+
+# Above the table.
 # $name, $system, $players number, $games number
 tournament-summary =
     { $name }: { $system }, { $players ->

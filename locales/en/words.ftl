@@ -333,6 +333,14 @@ names-listed =
        *[other] { $all } rows
     }
 
+# Behind that, of the persons whom a name finds.
+# $names number
+names-explained =
+    { $names ->
+        [one] { $names } name
+       *[other] { $names } names
+    } joined or kept apart by evidence (-v: why, and how to undo it)
+
 ## `patterns`.
 
 # How often a pattern occurs.

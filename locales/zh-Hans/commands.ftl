@@ -132,7 +132,7 @@ command-show = 一局棋：标签、着法、棋盘、出处
 command-people = 棋手及其各种写法与年代
     .notes =
         对局表明为同一人且无反证的写法归为一人；
-        xqdb people 姓名 说明依据与撤销方法，--candidates 列出不确定者。
+        xqdb people 姓名 -v 说明依据与撤销方法，--candidates 列出不确定者。
         本程序附有名手表：姓名、生卒年、称号，各有出处。自备文件每行十列，
         写法见 src/names/players.tsv；自备各行先于所附，另有一行 [only] 则只用自备。
     .does-1 = 一位棋手的各种写法

@@ -132,7 +132,7 @@ command-show = 一局棋：標籤、著法、棋盤、出處
 command-people = 棋手及其各種寫法與年代
     .notes =
         對局表明為同一人且無反證的寫法歸為一人；
-        xqdb people 姓名 說明依據與撤銷方法，--candidates 列出不確定者。
+        xqdb people 姓名 -v 說明依據與撤銷方法，--candidates 列出不確定者。
         本程式附有名手表：姓名、生卒年、稱號，各有出處。自備檔案每行十欄，
         寫法見 src/names/players.tsv；自備各行先於所附，另有一行 [only] 則只用自備。
     .does-1 = 一位棋手的各種寫法

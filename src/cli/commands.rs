@@ -8,7 +8,7 @@ use super::settings::UserSetting;
 use super::shared::{
     AnswerArgs, By, CiteFormat, ColumnsArgs, FigureArgs, FormArgs, ListArgs, ListForm, MovesAnswer,
     MovesListArgs, OutputArgs, PageFormat, ReadingArgs, RowLayout, RowSort, RowsArgs,
-    VerdictFormat, exported_formats, formats_of_games, parse_size,
+    VerdictFormat, all_where, exported_formats, formats_of_games, parse_size,
 };
 use clap::builder::{ArgPredicate, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -546,7 +546,7 @@ pub(crate) struct PlayerArgs {
     pub(crate) filter: FilterArgs,
     #[arg(long, value_enum, value_name = "PART", conflicts_with = "prepare")]
     pub(crate) part: Option<PlayerPart>,
-    #[arg(long, value_name = "N", conflicts_with = "prepare")]
+    #[arg(long, value_name = "N")]
     pub(crate) limit: Option<usize>,
     #[arg(long, default_value_t = 4, value_name = "N", requires = "prepare",
         value_parser = clap::value_parser!(u32).range(1..=200))]
@@ -581,13 +581,15 @@ impl PlayerPart {
 }
 
 #[derive(Debug, Args)]
-#[command(mut_arg("limit", |limit| limit.default_value("50").conflicts_with("who")))]
+#[command(mut_arg("limit", |limit| {
+    ["who", "compare"].into_iter().fold(limit.default_value("50"), all_where)
+}))]
 pub(crate) struct RatingsArgs {
     #[arg(value_name = "NAME")]
     pub(crate) who: Vec<String>,
     #[arg(long, value_name = "YEAR", conflicts_with = "who")]
     pub(crate) year: Option<u16>,
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["who", "figure", "all_groups", "limit"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["who", "figure", "all_groups"])]
     pub(crate) compare: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) filter: FilterArgs,

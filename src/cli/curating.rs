@@ -1,9 +1,11 @@
 //! The arguments of the commands about names and texts: who and which event is meant, which records
 //! are one game, and what people decide of them.
 
-use super::shared::{CollationFormat, DocumentArgs, EventFormat, ListArgs, MovesListArgs};
-use clap::builder::{ArgPredicate, PossibleValuesParser, TypedValueParser};
-use clap::{Arg, Args, ValueEnum};
+use super::shared::{
+    CollationFormat, DocumentArgs, EventFormat, ListArgs, MovesListArgs, all_where,
+};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use xqdb::duplicates::Relation;
 
@@ -104,11 +106,6 @@ pub(crate) struct PeopleArgs {
     pub(crate) force: bool,
     #[command(flatten)]
     pub(crate) names: NamesArgs,
-}
-
-/// Makes `--limit` mean all rows if `option` is given, whose rows are for programs.
-fn all_where(limit: Arg, option: &'static str) -> Arg {
-    limit.default_value_if(option, ArgPredicate::IsPresent, Some("0"))
 }
 
 fn relations() -> impl TypedValueParser<Value = Relation> {

@@ -1,7 +1,7 @@
 //! Options that several commands share: how an answer is printed, how files are read and written.
 
-use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Args, ValueEnum};
+use clap::builder::{ArgPredicate, PossibleValue, PossibleValuesParser};
+use clap::{Arg, Args, ValueEnum};
 use std::path::PathBuf;
 use xqdb::export::EXPORTS;
 use xqdb::store::BookLayout;
@@ -113,6 +113,11 @@ pub(crate) struct ListArgs<const LINES: bool = false> {
     rows: RowsArgs<LINES>,
     #[arg(long, default_value = "0", value_name = "N")]
     limit: usize,
+}
+
+/// Makes `--limit` mean all rows if `option` is given, unless the user sets a limit.
+pub(super) fn all_where(limit: Arg, option: &'static str) -> Arg {
+    limit.default_value_if(option, ArgPredicate::IsPresent, Some("0"))
 }
 
 impl<const LINES: bool> ColumnsArgs<LINES> {

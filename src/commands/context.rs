@@ -10,11 +10,11 @@ use anyhow::{Context as _, anyhow, bail};
 use std::fs::File;
 use std::io::{self, ErrorKind, Read as _, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use xqdb::export::csv;
 use xqdb::import::Options;
 use xqdb::notation::{Legend, System};
-use xqdb::text::{Encoding, decode, detect};
+use xqdb::text::{Encoding, decode, detect, display_width};
 
 /// Options of all commands, and facts about the screen.
 #[derive(Clone)]
@@ -44,6 +44,8 @@ pub(crate) struct Context {
     pub(crate) safe_csv: bool,
     /// Words that repeat the command when typed.
     pub(crate) words: Vec<String>,
+    /// Clauses of the line below the answer, gathered by [`Context::tell_below`].
+    pub(crate) below: Arc<Mutex<Vec<String>>>,
 }
 
 impl Context {
@@ -92,11 +94,45 @@ impl Context {
         }
     }
 
+    /// Adds a clause to the line below the answer; with `--verbose` prints it as a line of its own.
+    pub(super) fn tell_below(&self, clause: String) {
+        match self.verbose {
+            true => self.tell(&clause),
+            false => self.below.lock().unwrap_or_else(PoisonError::into_inner).push(clause),
+        }
+    }
+
+    /// Adds a clause about what `--verbose` prints to the line below the answer; with `--verbose` does
+    /// nothing.
+    pub(super) fn tell_more_below(&self, clause: String) {
+        if !self.verbose {
+            self.tell_below(clause);
+        }
+    }
+
+    /// Prints the line below the answer. A screen shows as many of its clauses as fit, and `…` for
+    /// the others.
+    pub(super) fn tell_gathered(&self) {
+        let clauses =
+            std::mem::take(&mut *self.below.lock().unwrap_or_else(PoisonError::into_inner));
+        if clauses.is_empty() {
+            return;
+        }
+        let between = self.lang.between_clauses();
+        let line = clauses.join(&between);
+        let most = self.width.unwrap_or(usize::MAX);
+        let cut = |(at, _): (usize, &str)| format!("{}{}…", &line[..at], between.trim_end());
+        let is_fitting = |line: &String| display_width(line) <= most;
+        let shorter = || line.rmatch_indices(&between).map(cut).find(is_fitting);
+        let fitting = if is_fitting(&line) { None } else { shorter() };
+        self.tell(fitting.as_ref().unwrap_or(&line));
+    }
+
     /// Prints `line` with the number of games, and that of `programs`: games by programs, which do
     /// not count. With `--verbose` prints which options count the others; `is_default_kind` means
     /// that the user named no kinds.
     pub(super) fn tell_games(&self, line: &str, is_default_kind: bool, programs: u64) {
-        self.tell(&(line.to_owned() + &self.lang.programs_left_out(programs)));
+        self.tell_below(line.to_owned() + &self.lang.programs_left_out(programs));
         if is_default_kind {
             self.tell_more(&self.lang.games_of_default_kind());
         }

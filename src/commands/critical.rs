@@ -28,9 +28,9 @@ pub(crate) fn critical(context: &Context, args: &CriticalArgs) -> anyhow::Result
         .show("fall", |it| Ok(format!("{}.{:02}", it.critical.fall / 100, it.critical.fall % 100)))
         .dash(&["move"])
         .print(&found)?;
-    context.tell(&lang.critical_found(moves.len() as u64, *games));
+    context.tell_below(lang.critical_found(moves.len() as u64, *games));
     if archive.evaluated_games()?.is_empty() {
-        context.tell(&lang.critical_without_scores());
+        context.tell_below(lang.critical_without_scores());
     }
     tell_names(context, &archive, matcher)?;
     Ok(Status::found(!moves.is_empty()))

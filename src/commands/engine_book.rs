@@ -130,19 +130,19 @@ fn tell(context: &Context, found: &EngineBookFound, compared: Option<&Disputes>,
         context.tell_always(&lang.error_line(&lang.stored(what)));
     }
     if it.turned > 0 {
-        context.tell(&lang.engine_book_turned(it.turned));
+        context.tell_below(lang.engine_book_turned(it.turned));
     }
     match compared {
-        None => context.tell(&lang.engine_book_alone(&context.db)),
+        None => context.tell_below(lang.engine_book_alone(&context.db)),
         Some(disputes) => {
             let all = disputes.rows.len() as u64;
             let mut line = lang.engine_book_disputes(all, disputes.compared);
             if all > rows as u64 {
                 line += &lang.games_listed(1, rows as u64);
             }
-            context.tell(&line);
+            context.tell_below(line);
             if disputes.is_cut {
-                context.tell(&lang.engine_book_cut(Disputes::FARTHEST));
+                context.tell_below(lang.engine_book_cut(Disputes::FARTHEST));
             }
         }
     }

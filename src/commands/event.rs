@@ -6,7 +6,7 @@ use super::{Context, Status, question};
 use crate::cli::{EventArgs, EventFormat, Form, RowLayout};
 use crate::messages::Lang;
 use crate::questions::some_of;
-use crate::questions::tournament::{TournamentTable, for_people, html, remarks, table};
+use crate::questions::tournament::{TournamentTable, for_people, head, html, remarks, table};
 use anyhow::anyhow;
 use serde_json::Value;
 use xqdb::answers::{SortKey, tournament_json};
@@ -66,9 +66,12 @@ fn print(
         return context.print_all(&format!("{}\n", tournament_json(tournament, differences)));
     }
     let cells = arranged(lang, table(lang, tournament), layout)?;
-    let remarks = if is_whole { remarks(lang, tournament, differences) } else { Vec::new() };
+    let (head, remarks) = match is_whole {
+        true => (head(lang, tournament, differences), remarks(lang, tournament)),
+        false => Default::default(),
+    };
     let text = match args.answer.format() {
-        EventFormat::Html => html(lang, &tournament.name, &cells, &remarks),
+        EventFormat::Html => html(lang, &tournament.name, &cells, &[head, remarks].concat()),
         EventFormat::Json => format!("{}\n", Value::Array(objects(&cells))),
         EventFormat::Jsonl => objects(&cells).iter().map(|row| format!("{row}\n")).collect(),
         EventFormat::Csv | EventFormat::Tsv => lines(context, layout.form, &cells),
@@ -80,9 +83,16 @@ fn print(
             let heads = columns.into_iter().map(|it| (it.head, align(it.is_number))).collect();
             let mut table = TextTable::new(heads).within(context.width).sparing(&spare);
             rows.into_iter().for_each(|row| table.row(row));
-            let below = remarks.iter().map(|remark| wrapped(remark, context.width) + "\n");
-            let gap = if is_whole { "\n" } else { "" };
-            table.render() + gap + &below.collect::<String>()
+            let lines = |remarks: &[String], [before, after]: [&str; 2]| {
+                let lines = remarks.iter().map(|remark| wrapped(remark, context.width) + "\n");
+                let lines: String = lines.collect();
+                if lines.is_empty() { lines } else { format!("{before}{lines}{after}") }
+            };
+            if !remarks.is_empty() {
+                context.tell_more_below(lang.tournament_remarks(remarks.len() as u64));
+            }
+            let below = if context.verbose { &*remarks } else { &[] };
+            lines(&head, ["", "\n"]) + &table.render() + &lines(below, ["\n", ""])
         }
     };
     context.print_all(&text)

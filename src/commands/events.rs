@@ -39,7 +39,7 @@ pub(crate) fn events(context: &Context, args: &EventsArgs) -> anyhow::Result<Sta
     };
     if layout.is_table() {
         let shown = listed.min(layout.most()) as u64;
-        context.tell(&context.lang.names_listed(shown, all as u64));
+        context.tell_below(context.lang.names_listed(shown, all as u64));
     }
     question::tell_names(context, &archive, &query.matcher)?;
     Ok(Status::found(listed > 0))

@@ -28,8 +28,8 @@ pub(crate) fn life(context: &Context, args: &LifeArgs) -> anyhow::Result<Status>
         samples::print((context, &archive), answers::timeline, &head, &lines, layout)?;
     }
     if layout.is_page() {
-        samples::tell(context, &archive, (&answer.timeline.all, ""), answer.programs)?;
         samples::tell_growth(context, answer.timeline.growth);
+        samples::tell(context, &archive, (&answer.timeline.all, ""), answer.programs)?;
     }
     tell_names(context, &archive, &answer.query.matcher)?;
     let drawing = || Ok(timeline::drawing(&answer, lang));

@@ -61,7 +61,7 @@ pub(crate) fn links(context: &Context, args: &LinksArgs) -> anyhow::Result<Statu
         }
     };
     let same = found.iter().filter(|link| link.same).count();
-    context.tell(&context.lang.links_found(found.len() as u64, same as u64));
+    context.tell_below(context.lang.links_found(found.len() as u64, same as u64));
     Ok(Status::found(printed > 0))
 }
 

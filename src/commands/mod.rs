@@ -63,8 +63,14 @@ pub(crate) use context::{Context, Status};
 
 use crate::cli::Command;
 
-/// Runs a command.
+/// Runs a command, and prints the line below its answer.
 pub(crate) fn run(context: &Context, command: &Command) -> anyhow::Result<Status> {
+    let status = answer(context, command);
+    context.tell_gathered();
+    status
+}
+
+fn answer(context: &Context, command: &Command) -> anyhow::Result<Status> {
     match command {
         Command::Audit(args) => audit::audit(context, args),
         Command::Convert(args) => convert::convert(context, args),

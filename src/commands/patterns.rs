@@ -44,7 +44,7 @@ pub(crate) fn patterns(context: &Context, args: &PatternsArgs) -> anyhow::Result
             .print(&rows)?,
     }
     if archive.is_none() && !args.no_count {
-        context.tell(&lang.patterns_not_counted());
+        context.tell_below(lang.patterns_not_counted());
     }
     Ok(Status::Success)
 }

@@ -2,6 +2,7 @@
 
 use super::files::WholeFile;
 use super::printed::Printed;
+use super::render::wrapped;
 use super::{Context, Status, files, question};
 use crate::cli::{NamesArgs, PeopleArgs};
 use crate::messages::Lang;
@@ -104,8 +105,8 @@ fn one_line(name: &str) -> String {
 /// Largest number of persons whose evidence is printed.
 const EXPLAINED: usize = 3;
 
-/// Prints persons, those in the most games first; with a name, also the evidence that joins their
-/// names.
+/// Prints persons, those in the most games first; with a name, also what a list says of them, and
+/// with `--verbose` the evidence that joins their names.
 fn list_people(
     context: &Context,
     args: &NamesArgs,
@@ -135,26 +136,40 @@ fn list_people(
         .show("name", |it| Ok(name(it)))
         .show("years", |it| Ok(years(&it.entry)))
         .show("spellings", |it| Ok(other_spellings(&it.entry, &name(it))));
-    let mut note = String::new();
-    if args.name.is_some() {
-        // Part of a name looks for somebody, not for everything known about many.
-        for person in listed.iter().filter(|_| listed.len() <= EXPLAINED || context.verbose) {
-            let noted = notable.of(&person.entry);
-            let noted = noted.map(|noted| describe_notable(noted, notable.listing(), lang) + "\n");
-            note.extend(noted);
-            note.extend(person.joined.iter().map(|name| because(person, name, lang) + "\n"));
-            if let [name, ..] = &person.joined[..] {
-                note += &(lang.joined_undo(&name.key, &person.entry.key) + "\n");
-            }
-            note.extend(person.namesakes.iter().flat_map(|it| apart(it, lang)));
-        }
+    let is_table = args.answer.layout().is_table();
+    // Part of a name looks for somebody, not for everything known about many.
+    let is_told = args.name.is_some() && (listed.len() <= EXPLAINED || context.verbose);
+    let told = if is_told && is_table { listed } else { &[] };
+    let noted = told.iter().filter_map(|person| notable.of(&person.entry));
+    let noted = noted.map(|noted| describe_notable(noted, notable.listing(), lang) + "\n");
+    let head: String = noted.collect();
+    if !head.is_empty() {
+        context.print_all(&(wrapped(&head, context.width) + "\n"))?;
     }
-    printed.print_with(&rows, &note)?;
-    if args.answer.layout().is_table() {
+    let evidence: String = told.iter().map(|person| evidence(person, lang)).collect();
+    printed.print_with(&rows, if context.verbose { &evidence } else { "" })?;
+    if is_table {
         let printed = listed.len().min(args.answer.layout().most());
-        context.tell(&lang.names_listed(printed as u64, found.len() as u64));
+        context.tell_below(lang.names_listed(printed as u64, found.len() as u64));
+    }
+    let explained = told.iter().map(|person| person.joined.len() + person.namesakes.len());
+    match explained.sum::<usize>() {
+        0 => {}
+        names => context.tell_more_below(lang.names_explained(names as u64)),
     }
     Ok(listed.len())
+}
+
+/// Lines with the evidence that joins the names of a person and that tells namesakes apart, and how to
+/// undo both.
+fn evidence(person: &Person, lang: Lang) -> String {
+    let mut lines: String =
+        person.joined.iter().map(|name| because(person, name, lang) + "\n").collect();
+    if let [name, ..] = &person.joined[..] {
+        lines += &(lang.joined_undo(&name.key, &person.entry.key) + "\n");
+    }
+    lines.extend(person.namesakes.iter().flat_map(|it| apart(it, lang)));
+    lines
 }
 
 /// Line with the evidence that joins a name to a person.
@@ -280,7 +295,7 @@ fn print_pairs(
     printed.print_with(listed, "")?;
     if layout.is_table() {
         let printed = listed.len().min(args.answer.layout().most());
-        context.tell(&lang.names_listed(printed as u64, all as u64));
+        context.tell_below(lang.names_listed(printed as u64, all as u64));
     }
     Ok(())
 }

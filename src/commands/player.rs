@@ -28,7 +28,8 @@ pub(crate) fn player(context: &Context, args: &PlayerArgs) -> anyhow::Result<Sta
     let (who, against) = players(context, args, &mut question)?;
     let plain = args.answer.layout();
     if let Some(side) = args.prepare {
-        return prepared(context, args, &question, (&who, side, plain));
+        let layout = plain.limited(args.limit.unwrap_or(0));
+        return prepared(context, args, &question, (&who, side, layout));
     }
     let is_whole = plain.is_everything() && matches!(plain.form, Form::Table | Form::Json);
     if args.part.is_none() && !is_whole {
@@ -46,6 +47,7 @@ pub(crate) fn player(context: &Context, args: &PlayerArgs) -> anyhow::Result<Sta
         limit,
         rated: None,
         has_novelties: args.part.is_none_or(|part| part == PlayerPart::Novelties),
+        has_editions: args.part.is_none_or(|part| part == PlayerPart::Events),
         has_strengths: args
             .part
             .is_none_or(|part| matches!(part, PlayerPart::Strength | PlayerPart::Games)),

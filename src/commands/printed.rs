@@ -408,6 +408,7 @@ mod tests {
             as_stated: false,
             safe_csv: false,
             words: Vec::new(),
+            below: std::sync::Arc::default(),
         };
         let answer = || {
             let mut answer = year_tallies();

@@ -258,7 +258,7 @@ pub(super) fn tell_names(
         match by {
             FoundBy::Decision => context.tell_more(&lang.names_by_decision(asked, &list)),
             FoundBy::Evidence => context.tell_more(&lang.names_by_evidence(asked, &list)),
-            FoundBy::SoundAlone => context.tell(&lang.names_by_sound_only(asked, &list)),
+            FoundBy::SoundAlone => context.tell_below(lang.names_by_sound_only(asked, &list)),
             FoundBy::Sound => context.tell_more(&lang.names_by_sound_too(asked, &list)),
             FoundBy::Near => {
                 ask_back(context, archive, (*sort, asked), names)?;
@@ -295,7 +295,7 @@ pub(super) fn tell_others(
     let called = |name: &str| in_script(context.lang, archive, name);
     let others: Vec<String> =
         others.iter().map(|name| called(name)).collect::<xqdb::store::Result<_>>()?;
-    context.tell(&context.lang.one_of_several(asked, &called(name)?, &some_of(&others)));
+    context.tell_below(context.lang.one_of_several(asked, &called(name)?, &some_of(&others)));
     Ok(())
 }
 

@@ -24,10 +24,9 @@ use xqdb::text::{fold, latin_key, latin_keys};
 pub(crate) fn ratings(context: &Context, args: &RatingsArgs) -> anyhow::Result<Status> {
     figure::prepare(context, &args.figure)?;
     let (archive, (found, strengths, matcher)) = ask(context, args)?;
-    // Lists of years are never cut.
     let layout = match args.answer.layout() {
-        layout if args.who.is_empty() => layout.in_groups(),
-        layout => layout.limited(0),
+        layout if args.who.is_empty() && args.compare.is_none() => layout.in_groups(),
+        layout => layout,
     };
     if let Some(path) = &args.compare {
         return compared(context, args, (path, &archive, &found), (&strengths, layout));
@@ -76,7 +75,7 @@ fn compared(
 /// Prints the first remark, and the others with `--verbose`.
 fn tell(context: &Context, remarks: &[String]) {
     if let [first, others @ ..] = remarks {
-        context.tell(first);
+        context.tell_below(first.clone());
         others.iter().for_each(|remark| context.tell_more(remark));
     }
 }

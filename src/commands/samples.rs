@@ -115,7 +115,11 @@ pub(super) fn tell_growth(context: &Context, growth: Option<Growth>) {
     let Some(growth) = growth.filter(Growth::is_of_the_archive_alone) else { return };
     let share = |share| format!("{} ({})", percent_text(share), interval_text(share));
     let [before, since] = growth.shares.map(share);
-    context.tell(&context.lang.growth_of_the_archive(&growth.since.to_string(), &before, &since));
+    context.tell_below(context.lang.growth_of_the_archive(
+        &growth.since.to_string(),
+        &before,
+        &since,
+    ));
 }
 
 /// Prints how many games of a sample are in no score, and warns like [`tell_leads`].

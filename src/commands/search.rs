@@ -68,12 +68,12 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
         let layout = RowLayout { form, columns: &args.columns, ..RowLayout::SCREEN };
         let layout = layout.limited(args.limit);
         grouped::print(context, &archive, (&query, &found.games), by, layout)?;
-        context.tell(&summary(&archive, &found, (0, has_kind), context.lang));
+        context.tell_below(summary(&archive, &found, (0, has_kind), context.lang));
         tell_sample(context, &archive, &sample(&archive, &found.games)?)?;
     } else if args.count {
         context.print_all(&format!("{}\n", found.count))?;
     } else {
-        context.tell(&summary(&archive, &found, (args.offset as u64, has_kind), context.lang));
+        context.tell_below(summary(&archive, &found, (args.offset as u64, has_kind), context.lang));
         if found.others > 0 && !has_kind {
             context.tell_more(&context.lang.games_in_no_score(found.others));
         }

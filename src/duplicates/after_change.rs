@@ -6,7 +6,7 @@ use crate::names::{date_games, join_names, part_namesakes, settle_editions};
 use crate::search::{Archive, COMMON, Shared, note_counted, remember_common};
 use crate::store::{Database, Error, Evidence};
 
-/// Runs the steps that follow every change: separates namesakes, links new and changed games,
+/// Runs the steps that follow every change: separates namesakes, deletes unused names, links new and changed games,
 /// stores which copies people decided to be one, dates games, joins the names of one person,
 /// assigns events to editions, and renews the remembered answers about common positions if many
 /// games are new. A step that fails does not stop the others and is repeated after the next change.
@@ -18,12 +18,13 @@ pub fn refresh(database: &mut Database) -> Result<(), Error> {
     let shared = &mut Shared::default();
     // Parting reads the names of games that linking marks as done, so it comes first.
     let parted = part_namesakes(database, shared);
+    let named = database.delete_unused_names();
     let linked = parted.and_then(|()| link_new(database).map(drop));
     let linked = linked.and_then(|()| decide_groups(database, shared));
     let dated = date_games(database, shared).map(drop);
     let joined = join_names(database, shared);
     let held = settle_editions(database, shared).map(drop);
-    linked.and(dated).and(joined).and(held)?;
+    named.and(linked).and(dated).and(joined).and(held)?;
     note_counted(database, shared)?;
     if answers_are_due(database)? {
         remember_common(database, COMMON)?;

@@ -65,7 +65,9 @@ pub(crate) use named::named;
 #[cfg(feature = "store")]
 pub(crate) use names::is_near_with;
 pub use names::{PersonName, SlipLimits, is_near_name, name_key, names_agree, split_team};
-pub use nobody::{begins_name, begins_with_team, is_team_alone, names_nobody, team_at_end};
+pub use nobody::{
+    begins_name, begins_with_team, is_team_alone, names_nobody, team_at_end, two_names,
+};
 pub use parse_date::{asked_date, calendar_doubt, parse_date};
 pub use place::{PlaceSays, ValueSource};
 pub use played::Played;

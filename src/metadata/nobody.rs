@@ -79,6 +79,20 @@ pub fn begins_name(text: &str) -> bool {
     begins_with_surname(&text.chars().collect::<Vec<char>>())
 }
 
+/// The halves of a text of six hanzi if both are as long as names, begin with surnames and contain no
+/// place: 张延平黄子君.
+#[must_use]
+pub fn two_names(text: &str) -> Option<[String; 2]> {
+    let chars: Vec<char> = text.chars().collect();
+    let is_name = |name: &[char]| name.iter().copied().all(is_hanzi) && begins_with_surname(name);
+    let is_placed =
+        |name: &[char]| team_prefix(name).is_some() || is_place(&String::from_iter(name));
+    let (first, second) = chars.split_at_checked(3).filter(|_| chars.len() == 6)?;
+    let names = [first, second];
+    let are_names = names.into_iter().all(|name| is_name(name) && !is_placed(name));
+    are_names.then(|| names.map(String::from_iter))
+}
+
 /// Whether a text begins with a place or a body that has players.
 #[must_use]
 pub fn begins_with_team(text: &str) -> bool {
@@ -194,6 +208,7 @@ mod tests {
             "林酒业",
             "李",
             "京都大酒店",
+            "林海灵芝",
         ] {
             assert!(names_nobody(key) || is_team_alone(key), "{key}");
         }

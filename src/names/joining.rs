@@ -19,6 +19,7 @@ use super::register::NameEntry;
 use crate::decision::{JoinedSubjects, Subject};
 use crate::metadata::{
     begins_name, begins_with_team, is_team_alone, name_key, named, names_nobody, team_at_end,
+    two_names,
 };
 use crate::store::JoinedName;
 use crate::text::{is_hanzi, latin_key};
@@ -136,7 +137,10 @@ impl<'p> Joining<'p> {
             (names_nobody(key) || two_people(key).any(|two| two.iter().all(|it| is_known(it))))
                 && !is_decided(key)
         };
-        let nobody: Vec<bool> = entries.par_iter().map(is_nobody).collect();
+        let mut nobody: Vec<bool> = entries.par_iter().map(is_nobody).collect();
+        for place in doubles(persons, is_known) {
+            nobody[place as usize] |= !is_decided(&entries[place as usize].key);
+        }
         let mut sounds: FxHashMap<String, Vec<u32>> = FxHashMap::default();
         let mut dotted: FxHashMap<String, Vec<u32>> = FxHashMap::default();
         let careless = persons.sounds().par_iter().map(|(it, places)| (it, careless(it), places));
@@ -566,7 +570,13 @@ fn differ_in_one(a: &str, b: &str) -> bool {
     a.chars().count() == b.chars().count() && differing == 1
 }
 
-/// Name without label, colour or title behind it, and without signs around it.
+/// Splits a text before its last `count` characters.
+fn split_behind(text: &str, count: usize) -> (&str, &str) {
+    let at = text.char_indices().rev().nth(count.wrapping_sub(1)).map_or(text.len(), |(at, _)| at);
+    text.split_at(at)
+}
+
+/// Name without label, colour, title or country behind it, and without signs around it.
 fn bare(key: &str) -> String {
     let labels = ["黑方", "红方"];
     let end = labels.iter().filter_map(|label| key.find(label)).filter(|&at| at > 0).min();
@@ -582,6 +592,10 @@ fn bare(key: &str) -> String {
     if begins_name(rest) {
         name = rest;
     }
+    let (before, _) = split_behind(name, team_at_end(name));
+    if begins_name(before) {
+        name = before;
+    }
     let ends = ["特级大师", "大师", "红", "黑", "先"];
     let rest = ends.iter().find_map(|end| name.strip_suffix(end));
     if let Some(rest) = rest.filter(|rest| rest.chars().nth(1).is_some()) {
@@ -590,15 +604,29 @@ fn bare(key: &str) -> String {
     name_key(name)
 }
 
-/// Pairs of different names that together may be a text in hanzi, each with or without a team.
+/// Places of names of two people who played together against two others: both texts are two names. A
+/// name behind a word, 高科技赵国荣, may look so; of two that met, only one may be such.
+fn doubles(persons: &Persons, is_known: impl Fn(&str) -> bool) -> Vec<u32> {
+    let entries = (0..).zip(persons.register().entries());
+    let pairs = entries.filter_map(|(place, entry)| Some((place, two_names(&entry.key)?)));
+    let is_behind = |[first, second]: &[String; 2]| is_known(second) && !is_known(first);
+    let pairs: Vec<(u32, bool)> = pairs.map(|(place, names)| (place, is_behind(&names))).collect();
+    let is_against = |&(a, is_behind): &(u32, bool)| {
+        let against = |b: u32| persons.register().against(a, b) > 0;
+        pairs.iter().any(|&(b, too)| a != b && !(is_behind && too) && against(b))
+    };
+    pairs.iter().filter(|pair| is_against(pair)).map(|pair| pair.0).collect()
+}
+
+/// Pairs of different names that together may be a text in hanzi, each with or without a team, the
+/// second with or without brackets.
 fn two_people(key: &str) -> impl Iterator<Item = [String; 2]> {
-    let chars: Vec<char> = key.chars().collect();
+    let chars: Vec<char> = key.chars().filter(|c| !matches!(c, '(' | ')')).collect();
     let is_long = chars.len() >= 4 && chars.iter().copied().all(is_hanzi);
+    let key: String = chars.iter().collect();
     let second = (2..=4).filter(move |length| is_long && length + 2 <= chars.len());
-    let key = key.to_owned();
     second.filter_map(move |length| {
-        let (at, _) = key.char_indices().rev().nth(length - 1)?;
-        let (before, name) = key.split_at(at);
+        let (before, name) = split_behind(&key, length);
         let kept = before.chars().count() - team_at_end(before);
         let first = name_key(&before.chars().take(kept).collect::<String>());
         (first != name).then(|| [first, name.to_owned()])

@@ -140,14 +140,17 @@ pub(crate) fn days(days: Option<(PackedDate, PackedDate)>) -> String {
     }
 }
 
-/// Remarks on a tournament, one line each: system, rounds, missing games, contradictions, players
-/// who cannot have played, and differences from a published table.
-pub(crate) fn remarks(
-    lang: Lang,
-    of: &Tournament,
-    differences: &[StandingDifference],
-) -> Vec<String> {
-    let mut lines = vec![summary(lang, of)];
+/// Head of a tournament, one line each: its system, games and dates, and the differences from a
+/// published table.
+pub(crate) fn head(lang: Lang, of: &Tournament, differences: &[StandingDifference]) -> Vec<String> {
+    let differences = differences.iter().map(|difference| describe(lang, difference));
+    std::iter::once(summary(lang, of)).chain(differences).collect()
+}
+
+/// Remarks on a tournament, one line each: groups, rounds, missing games, contradictions, and
+/// players who cannot have played.
+pub(crate) fn remarks(lang: Lang, of: &Tournament) -> Vec<String> {
+    let mut lines = Vec::new();
     for (nth, group) in of.groups.iter().enumerate().filter(|_| of.groups.len() > 1) {
         let name = lang.tournament_group(nth as u64 + 1);
         let counts = (group.players as u64, u64::from(group.games), group.missing);
@@ -205,7 +208,6 @@ pub(crate) fn remarks(
             lines.push(lang.tournament_not_alive(&player.name, &born, &died));
         }
     }
-    lines.extend(differences.iter().map(|difference| describe(lang, difference)));
     lines
 }
 

@@ -78,6 +78,8 @@ pub struct WantedPlayer<'a> {
     pub rated: Option<&'a Strengths>,
     /// Whether to find the player's new moves, by a search over all games.
     pub has_novelties: bool,
+    /// Whether to find the player's places in editions, from all games of these.
+    pub has_editions: bool,
     /// Whether to compute strengths (from all games of all players) and the games that depend on
     /// them.
     pub has_strengths: bool,
@@ -132,7 +134,9 @@ pub fn ask_player(
         games.sort_by_key(|(_, it)| facts.get(it.game).map(|fact| (fact.date, fact.key)));
         games
     } else {
-        page.editions = profile.editions()?;
+        if wanted.has_editions {
+            page.editions = profile.editions()?;
+        }
         Vec::new()
     };
     if wanted.against.is_none() && wanted.has_strengths {

@@ -155,8 +155,9 @@ fn who_has_no_game_any_more_is_no_person_in_sql() {
     let db = folder.path().join("games.db");
     for (file, red) in [("a.pgn", "林一舟"), ("b.pgn", "周许功")] {
         let file = folder.path().join(file);
-        std::fs::write(&file, format!("[Red \"{red}\"]\n[Black \"陈雨亭\"]\n\n1. 炮二平五 *\n"))
-            .unwrap();
+        let game =
+            format!("[Event \"{red}杯\"]\n[Red \"{red}\"]\n[Black \"陈雨亭\"]\n\n1. 炮二平五 *\n");
+        std::fs::write(&file, game).unwrap();
         stdout(&db, &["import", file.to_str().unwrap()], 0);
     }
     let persons = || {
@@ -165,9 +166,25 @@ fn who_has_no_game_any_more_is_no_person_in_sql() {
         listed.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(persons(), ["周许功", "林一舟", "陈雨亭"]);
+    let sql = "select game.key from game join player on player.id = red where name = '周许功'";
+    let key = stdout(&db, &["sql", "--format", "csv", sql], 0).lines().nth(1).unwrap().to_owned();
+    let set = ["set", &format!("game:{key}.event"), "春风杯", "--reason", "x"];
+    stdout(&db, &[&["decide"], &set[..]].concat(), 0);
     stdout(&db, &["forget", folder.path().join("a.pgn").to_str().unwrap()], 0);
     assert_eq!(persons(), ["周许功", "陈雨亭"]);
+    // No table has the names that are gone; a decision keeps its own.
+    let names = |table: &str| {
+        let sql = format!("select name from {table} order by 1");
+        let listed = stdout(&db, &["sql", "--format", "csv", &sql], 0);
+        listed.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(names("player"), ["周许功", "陈雨亭"]);
+    assert_eq!(names("event"), ["周许功杯", "春风杯"]);
+    let stats: Value = serde_json::from_str(&stdout(&db, &["stats", "--json"], 0)).unwrap();
+    assert_eq!([&stats["players"], &stats["events"]], [&Value::from(2), &Value::from(2)]);
     stdout(&db, &["verify"], 0);
+    stdout(&db, &[&["undo"], &set[..3]].concat(), 0);
+    assert_eq!(names("event"), ["周许功杯"]);
 }
 
 /// The games of each person in SQL, copies once.
@@ -338,7 +355,7 @@ fn one_decision_undoes_what_evidence_joined() {
     assert_eq!(count(&["HU RongHua"]), all);
     let stated: u64 = count(&["胡荣华", "--as-stated", "--names", "script"]).parse().unwrap();
     assert!(stated < all.parse().unwrap(), "{stated} {all}");
-    let page = stdout(&db, &["people", "胡荣华"], 0);
+    let page = stdout(&db, &["people", "胡荣华", "-v"], 0);
     assert!(page.contains("hu ronghua = 胡荣华: read alike"), "{page}");
     assert!(
         page.contains("xqdb decisions differ \"player:hu ronghua\" \"player:胡荣华\""),
@@ -388,7 +405,7 @@ fn namesakes_of_teams_that_play_at_once_are_two() {
     assert_eq!(["王斌", "王斌@武汉", "万春林"].map(|name| sql[name]), [5, 3, 3]);
     // No game, no line and no stated value is another.
     assert!(!stdout(&db, &["dump"], 0).contains('@'));
-    let told = stdout(&db, &["people", "王斌"], 0);
+    let told = stdout(&db, &["people", "王斌", "-v"], 0);
     assert!(told.contains("王斌@武汉 is not 王斌: teams of 武汉, 南京 have"), "{told}");
     assert!(told.contains("xqdb decisions same \"player:王斌@武汉\" \"player:王斌\""), "{told}");
     let same = ["same", "player:王斌@武汉", "player:王斌"];

@@ -145,7 +145,10 @@ fn no_table_is_wider_than_the_screen() {
         &["life", "--per", "decade"],
         &["ratings", "--min-games", "1"],
         &["people"],
+        &["people", "陈雨亭"],
         &["people", "--candidates"],
+        &["player", "林一舟", "--prepare", "red", "--min-games", "1", "--limit", "2"],
+        &["event", "长风杯@1987"],
         &["events"],
         &["links"],
         &["stats"],
@@ -157,6 +160,9 @@ fn no_table_is_wider_than_the_screen() {
                 let width = xqdb::text::display_width(line);
                 assert!(width <= columns, "{lang} {args:?}: {width} of {columns} columns: {line}");
             }
+            // The rest is for --verbose.
+            let below = String::from_utf8(output.stderr).unwrap();
+            assert!(columns < 80 || below.lines().count() < 2, "{lang} {args:?}: {below}");
         }
     }
 }

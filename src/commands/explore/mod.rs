@@ -97,7 +97,7 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
     }
     tell_names(context, &ready.archive, &ready.query.matcher)?;
     if !is_whole {
-        context.tell(&lang.rows_left_out(args.limit as u64));
+        context.tell_below(lang.rows_left_out(args.limit as u64));
     }
     let drawing =
         || drawing(lang, &asking, (&from, &booked), search(&ready.archive, &ready.query)?.games);

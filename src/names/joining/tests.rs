@@ -63,7 +63,14 @@ fn who_met_are_two() {
 
 #[test]
 fn what_stands_around_a_name_is_taken_off() {
-    let names = ["陶汉明、黑方:", "寿光三元陶汉明", "市队陶汉明", "陶汉明大师", "第1局:吉林陶汉明"];
+    let names = [
+        "陶汉明、黑方:",
+        "寿光三元陶汉明",
+        "市队陶汉明",
+        "陶汉明大师",
+        "第1局:吉林陶汉明",
+        "陶汉明马来西亚",
+    ];
     let alone: Vec<[[&str; 2]; 1]> = names.iter().map(|name| [[*name, "吕钦"]]).collect();
     let mut games: Vec<(&[[&str; 2]], u32)> = alone.iter().map(|game| (&game[..], 1)).collect();
     let own = [["陶汉明", "吕钦"]];
@@ -73,10 +80,18 @@ fn what_stands_around_a_name_is_taken_off() {
         assert_eq!(heads.get(&name_key(name)).map(String::as_str), Some("陶汉明"), "{name}");
     }
     // A field with two people belongs to nobody.
-    let two = [["郭莉萍吕钦", "胡荣华"]];
     let own = [["郭莉萍", "吕钦"]];
-    let heads = super::tests::heads(&[(&two, 1), (&own, 9)], "");
-    assert_eq!(heads["郭莉萍吕钦"], "");
+    for both in ["郭莉萍吕钦", "郭莉萍(吕钦)"] {
+        let heads = super::tests::heads(&[(&[[both, "胡荣华"]], 1), (&own, 9)], "");
+        assert_eq!(heads[both], "");
+    }
+    let own = [["胡荣华", "赵国荣"]];
+    let doubles = [["林关浩胡荣华", "蒋全胜程明松"]];
+    let heads = super::tests::heads(&[(&doubles, 1), (&own, 9)], "");
+    assert_eq!([&*heads["林关浩胡荣华"], &*heads["蒋全胜程明松"]], ["", ""]);
+    let behind = [["海上海胡荣华", "高科技赵国荣"]];
+    let heads = super::tests::heads(&[(&behind, 1), (&own, 9)], "");
+    assert_eq!([&*heads["海上海胡荣华"], &*heads["高科技赵国荣"]], ["胡荣华", "赵国荣"]);
 }
 
 #[test]

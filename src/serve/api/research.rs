@@ -131,6 +131,7 @@ pub(in crate::serve) fn player(asking: &Asking<'_>) -> Result<Reply, Refusal> {
         limit: params.number("limit")?,
         rated: asking.rated,
         has_novelties: true,
+        has_editions: true,
         has_strengths: true,
     };
     let (page, matcher) = ask_player(asking.archive, params, &wanted, asking.patience)?;
@@ -251,6 +252,8 @@ pub(in crate::serve) fn tournament(asking: &Asking<'_>) -> Result<Reply, Refusal
     let numbers: Vec<bool> = columns.iter().map(|column| column.is_number).collect();
     let mut value = tournament_json(&found, &differences);
     value["table"] = json!({ "names": names, "heads": heads, "numbers": numbers, "rows": rows });
-    value["told"] = json!(tournament::remarks(asking.lang, &shown, &differences));
+    let mut told = tournament::head(asking.lang, &shown, &differences);
+    told.extend(tournament::remarks(asking.lang, &shown));
+    value["told"] = json!(told);
     Ok(Reply::Json(value))
 }

@@ -29,8 +29,11 @@ pub(crate) const CHUNK: usize = 8192;
 const COLUMNS: usize = 9;
 /// First version whose chunks have openings.
 pub(crate) const WITH_OPENINGS: u32 = 9;
-/// Indexes of dates, keys, kinds and openings among the columns.
+/// Indexes of dates, names, keys, kinds and openings among the columns.
 const DATE: usize = 0;
+const RED: usize = 1;
+const BLACK: usize = 2;
+const EVENT: usize = 3;
 const KEY: usize = 4;
 const KIND: usize = 7;
 const OPENING: usize = 8;
@@ -242,6 +245,16 @@ impl<'a> Columns<'a> {
     /// Keys of the games, in order.
     pub(crate) fn keys(&self) -> Vec<u32> {
         self.column(KEY)
+    }
+
+    /// `player.id` of every player, 0 for none.
+    pub(crate) fn players(&self) -> impl Iterator<Item = u32> {
+        [RED, BLACK].into_iter().flat_map(|column| self.column(column))
+    }
+
+    /// `event.id` of every game, 0 for none.
+    pub(crate) fn events(&self) -> Vec<u32> {
+        self.column(EVENT)
     }
 
     /// Date of the game at a place.

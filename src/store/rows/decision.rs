@@ -6,7 +6,7 @@ use crate::store::checksum::{RowOrigin, Summed};
 use crate::store::database::Database;
 use crate::store::error::{Error, Result};
 use crate::store::rows::link::unlink;
-use crate::store::rows::name::{EVENTS, PLAYERS};
+use crate::store::rows::name::{EVENTS, NameTable, PLAYERS};
 use crate::store::rows::record::Testimony;
 use crate::store::rows::statistics::next_generation;
 use crate::store::sql::Connection;
@@ -80,7 +80,8 @@ pub(crate) fn replay_journal(tx: &Transaction<'_>) -> Result<()> {
                  and later.target = last.target and later.value = last.value
                  and later.reason = last.reason and later.decided_by = last.decided_by
                  and later.decided_on = last.decided_on)",
-    )
+    )?;
+    tx.decisions()?.iter().try_for_each(|decision| insert_decided_names(tx, decision))
 }
 
 /// Begins the journal of decisions with the present ones.
@@ -105,14 +106,7 @@ impl Database {
         taken_back.iter().try_for_each(|decision| delete_decision(&tx, decision))?;
         for decision in added {
             insert_decision(&tx, decision)?;
-            if let DecidedStatement::Set(_, Setting::Text(field, value)) = &decision.what {
-                name(&tx, *field, value)?;
-            }
-            for subject in decision.what.subjects() {
-                if let (Subject::Player(namesake), Some(_)) = (subject, subject.namesake()) {
-                    name(&tx, GameField::Red, namesake)?;
-                }
-            }
+            insert_decided_names(&tx, decision)?;
         }
         for decision in taken_back.iter().chain(added) {
             if let DecidedStatement::Read(at, _) = &decision.what {
@@ -127,11 +121,22 @@ impl Database {
     }
 }
 
-/// Inserts a name that no record has: facts refer to names by the ids of their rows.
-fn name(tx: &Transaction<'_>, field: GameField, value: &str) -> Result<()> {
-    match field {
-        GameField::Red | GameField::Black => PLAYERS.id(tx, &split_team(value).name).map(drop),
-        GameField::Event => EVENTS.id(tx, value).map(drop),
-        _ => Ok(()),
+/// Inserts the names that a decision states: facts refer to names by the ids of their rows.
+fn insert_decided_names(tx: &Transaction<'_>, decision: &Decision) -> Result<()> {
+    decided_names(decision).iter().try_for_each(|(table, name)| table.id(tx, name).map(drop))
+}
+
+/// Names that a decision states, each with its table; no record needs to have them.
+pub(crate) fn decided_names(decision: &Decision) -> Vec<(&'static NameTable, String)> {
+    let player = |name: &str| (PLAYERS, split_team(name).name);
+    if let DecidedStatement::Set(_, Setting::Text(field, value)) = &decision.what {
+        return match field {
+            GameField::Red | GameField::Black => vec![player(value)],
+            GameField::Event => vec![(EVENTS, value.clone())],
+            _ => Vec::new(),
+        };
     }
+    let subjects = decision.what.subjects().into_iter();
+    let players = subjects.filter(|subject| matches!(subject, Subject::Player(_)));
+    players.filter(|it| it.namesake().is_some()).map(|it| player(it.name())).collect()
 }

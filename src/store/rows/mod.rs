@@ -35,6 +35,7 @@ pub(super) mod source;
 pub(super) mod statistics;
 pub(super) mod tree;
 pub(super) mod unread;
+pub(super) mod unused;
 
 /// The tables whose rows are summed: every table whose rows can change an answer, except those of
 /// the position index and `facts`, which `verify` compares with the games.

@@ -45,7 +45,7 @@ impl std::fmt::Debug for NameRow<'_> {
 /// A table of texts to which rows of other tables refer by id.
 #[derive(Debug)]
 pub struct NameTable {
-    name: &'static str,
+    pub(crate) name: &'static str,
     /// Column of the text, then the columns derived from the text.
     columns: &'static [&'static str],
     derive: fn(&str) -> Vec<String>,
