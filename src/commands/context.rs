@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use xqdb::export::csv;
 use xqdb::import::Options;
 use xqdb::notation::{Legend, System};
-use xqdb::text::{Encoding, decode, detect, display_width};
+use xqdb::text::{Encoding, decode, detect, truncate};
 
 /// Options of all commands, and facts about the screen.
 #[derive(Clone)]
@@ -110,22 +110,15 @@ impl Context {
         }
     }
 
-    /// Prints the line below the answer. A screen shows as many of its clauses as fit, and `…` for
-    /// the others.
+    /// Prints the line below the answer, cut to the width of a screen.
     pub(super) fn tell_gathered(&self) {
         let clauses =
             std::mem::take(&mut *self.below.lock().unwrap_or_else(PoisonError::into_inner));
         if clauses.is_empty() {
             return;
         }
-        let between = self.lang.between_clauses();
-        let line = clauses.join(&between);
-        let most = self.width.unwrap_or(usize::MAX);
-        let cut = |(at, _): (usize, &str)| format!("{}{}…", &line[..at], between.trim_end());
-        let is_fitting = |line: &String| display_width(line) <= most;
-        let shorter = || line.rmatch_indices(&between).map(cut).find(is_fitting);
-        let fitting = if is_fitting(&line) { None } else { shorter() };
-        self.tell(fitting.as_ref().unwrap_or(&line));
+        let line = clauses.join(&self.lang.between_clauses());
+        self.tell(&truncate(&line, self.width.unwrap_or(usize::MAX)));
     }
 
     /// Prints `line` with the number of games, and that of `programs`: games by programs, which do
