@@ -83,6 +83,7 @@ pub(crate) fn player(
             limit,
             rated: None,
             has_novelties: true,
+            has_editions: true,
             has_strengths: true,
         };
         let (page, _) = ask_player(archive, params, &wanted, patience)?;
