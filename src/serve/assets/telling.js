@@ -71,7 +71,7 @@ export function value(game, field, none = "–") {
   // A date stated in another form, such as 90-10-23, is not marked.
   if (time && !own && game.date_because === "read") return said(worded(field, time));
   if (time) return h("span", { class: "derived", title: derived ? origin(derived.from) : undefined }, "[", said(worded(field, time)), "]");
-  const name = identity(game, field);
+  const name = person(game, field);
   if (!own && derived) return h("span", { class: "derived", title: origin(derived.from) }, "[", spelled(name ?? worded(field, derived.value)), "]");
   const text = spelled(own ? (name ?? worded(field, own)) : null, field === "result" ? t("result-*") : none);
   const isDoubted = own && game.doubt?.[NAMES[field]];
@@ -85,16 +85,8 @@ export function spoken(game, field) {
   return text && worded(field, text);
 }
 
-/**
- * Name at the head of all spellings of a player; in Chinese also the edition, whose name is Chinese, of an event.
- * @param {any} game
- * @param {Field} field
- * @returns {string | undefined}
- */
-function identity(game, field) {
-  if (field === "event") return document.documentElement.lang === "en" ? undefined : game.edition;
-  return field === "red" || field === "black" ? game[`${field}_person`] : undefined;
-}
+/** Name at the head of all spellings of a player. @param {any} game @param {Field} field @returns {string | undefined} */
+const person = (game, field) => (field === "red" || field === "black" ? game[`${field}_person`] : undefined);
 
 /** @param {string} from */
 function origin(from) {
