@@ -6,10 +6,11 @@ use crate::names::{date_games, join_names, part_namesakes, settle_editions};
 use crate::search::{Archive, COMMON, Shared, note_counted, remember_common};
 use crate::store::{Database, Error, Evidence};
 
-/// Runs the steps that follow every change: separates namesakes, deletes unused names, links new and changed games,
-/// stores which copies people decided to be one, dates games, joins the names of one person,
-/// assigns events to editions, and renews the remembered answers about common positions if many
-/// games are new. A step that fails does not stop the others and is repeated after the next change.
+/// Runs the steps that follow every change: separates namesakes, deletes names that nothing has any
+/// more, links new and changed games, stores which copies people decided to be one, dates games,
+/// joins the names of one person, assigns events to editions, and renews the remembered answers
+/// about common positions if many games are new. A step that fails does not stop the others and is
+/// repeated after the next change.
 ///
 /// # Errors
 /// Error of the first step that failed.

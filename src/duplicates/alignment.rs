@@ -254,7 +254,7 @@ pub(super) mod tests {
         {
             let [one, other] =
                 [walk(seed, one), walk(seed + 100, other)].map(|it| account(&it).moves);
-            // Lines with a common part, and the parts of lines that have nothing but chance in common.
+            // A line and its beginning or end, and two lines that share moves by chance alone.
             let joined = [&one[..], &other[..]].concat();
             for (a, b) in [(&one, &other), (&other, &one), (&joined, &one), (&other, &joined)] {
                 let shared =
