@@ -47,7 +47,8 @@ fn first_line(text: &str) -> &str {
 fn split_line(line: &str) -> Option<(&str, &str)> {
     let (id, moves) = line.split_once(';')?;
     let first = moves.trim_start().split([',', ' ']).next()?;
-    (id.len() <= 64 && is_coordinate(first)).then_some((id, moves))
+    let is_id = id.len() <= 64 && !is_joined(id) && !moves.contains(';');
+    (is_id && is_coordinate(first)).then_some((id, moves))
 }
 
 fn is_coordinate(word: &str) -> bool {
@@ -62,7 +63,8 @@ fn read_list(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         if body.trim().is_empty() {
             continue;
         }
-        let (id, moves) = body.split_once(';').unwrap_or(("", body));
+        let parts = body.split_once(';').filter(|(id, _)| !is_joined(id));
+        let (id, moves) = parts.unwrap_or(("", body));
         if !moves.split([',', ' ']).any(is_coordinate) {
             sink.damage(text.span(&range).start, Reason::LineWithoutMoves.to_string());
             continue;

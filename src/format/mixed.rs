@@ -66,7 +66,7 @@ pub(super) fn speaks_in_bytes(bytes: &[u8], encoding: Encoding) -> bool {
         && !encoding.is_utf16();
     is_other
         && (speaks_of_games(&decode(bytes, Encoding::Utf8).text)
-            || games::holds_halved_wide_moves(bytes, encoding))
+            || games::holds_moves_in_halves(bytes))
 }
 
 /// Whether a line begins a uuencoded file: `begin 644 games.zip`.

@@ -217,9 +217,14 @@ struct Lexicon {
     /// Words by their first character, longer ones first; looked up in thousands of positions per
     /// line.
     by_first: FxHashMap<char, Vec<(&'static str, Meaning)>>,
+    /// Names of pieces by their first letter, a to z, and those in hanzi at [`HANZI`].
+    pieces: [Vec<&'static str>; HANZI + 1],
     /// All landmarks, the narrowest first.
     places: Vec<Fact>,
 }
+
+/// Place of the names in hanzi in [`Lexicon::pieces`].
+const HANZI: usize = 26;
 
 static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
     let (mut words, mut places) = (Vec::new(), Vec::new());
@@ -237,7 +242,14 @@ static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
         by_first.entry(word.0.chars().next().unwrap_or_default()).or_default().push(*word);
     }
     by_first.values_mut().for_each(|words| words.sort_by_key(|(word, _)| Reverse(word.len())));
-    Lexicon { words, by_first, places }
+    let mut pieces = [const { Vec::new() }; HANZI + 1];
+    for (word, meaning) in &words {
+        if matches!(meaning, Meaning::KingOrCheck | Meaning::Fact(Fact::Piece(_))) {
+            let place = usize::from(word.as_bytes()[0].wrapping_sub(b'a')).min(HANZI);
+            pieces[place].push(*word);
+        }
+    }
+    Lexicon { words, by_first, pieces, places }
 });
 
 impl Lexicon {
@@ -251,6 +263,30 @@ impl Lexicon {
         };
         let words = self.by_first.get(&text.chars().next()?)?;
         words.iter().find(|(word, _)| fits(word)).map(|&(word, meaning)| (word.len(), meaning))
+    }
+
+    /// Number of names of pieces in a text, at most `most`, Latin ones as whole words.
+    fn count_pieces(&self, text: &str, most: usize) -> usize {
+        let bytes = text.as_bytes();
+        let is_piece = |at: &usize| {
+            let byte = bytes[*at];
+            let begins = || *at == 0 || !bytes[*at - 1].is_ascii_alphabetic();
+            let pieces = match byte {
+                b'A'..=b'Z' => &self.pieces[usize::from(byte - b'A')],
+                b'a'..=b'z' if begins() => &self.pieces[usize::from(byte - b'a')],
+                // First bytes of hanzi.
+                0xe4..=0xe9 => &self.pieces[HANZI],
+                _ => return false,
+            };
+            pieces.iter().any(|name| {
+                let end = *at + name.len();
+                let is_name = |found: &[u8]| found.eq_ignore_ascii_case(name.as_bytes());
+                let is_whole =
+                    || !name.is_ascii() || !bytes.get(end).is_some_and(u8::is_ascii_lowercase);
+                bytes.get(*at..end).is_some_and(is_name) && is_whole()
+            })
+        };
+        (0..bytes.len()).filter(is_piece).take(most).count()
     }
 
     /// Word for a fact; empty if there is none.
@@ -304,10 +340,16 @@ fn parse(text: &str) -> Option<Vec<Fact>> {
     (!facts.is_empty()).then_some(facts)
 }
 
+/// Words of Latin letters that may come again between described moves.
+const LABELS: usize = 4;
+
 /// Whether a text describes `least` moves in a row: `Horse advances, Cannon traverses`, 炮平中路
 /// 马进. Signs, numbers, other words of such moves, and one word that comes again may stand between
 /// them.
 pub(crate) fn describes_moves(text: &str, least: usize) -> bool {
+    if LEXICON.count_pieces(text, least) < least {
+        return false;
+    }
     // Joined words of Latin letters: `the riverHorse advances`.
     let mut lower = String::with_capacity(text.len());
     for c in text.chars() {
@@ -316,7 +358,9 @@ pub(crate) fn describes_moves(text: &str, least: usize) -> bool {
         }
         lower.extend(c.to_lowercase());
     }
-    let (mut rest, mut moves, mut has_piece, mut label) = (lower.as_str(), 0, false, "");
+    // Words of Latin letters that come again: names of members or elements.
+    let (mut labels, mut next) = ([""; LABELS], 0);
+    let (mut rest, mut moves, mut has_piece) = (lower.as_str(), 0, false);
     while let Some(first) = rest.chars().next() {
         let is_letter = |c: char| c.is_ascii_alphabetic();
         let len = match LEXICON.longest(rest) {
@@ -334,8 +378,14 @@ pub(crate) fn describes_moves(text: &str, least: usize) -> bool {
             None if first.is_alphabetic() => {
                 let letters = rest.len() - rest.trim_start_matches(is_letter).len();
                 let len = letters.max(first.len_utf8());
-                if std::mem::replace(&mut label, &rest[..len]) != &rest[..len] {
+                // `第2回合` is a number.
+                let is_number = matches!(first, '第' | '回' | '合');
+                let word = &rest[..len];
+                let known = if letters > 0 { &labels[..] } else { &labels[next..=next] };
+                if !is_number && !known.contains(&word) {
                     moves = 0;
+                    next = (next + 1) % LABELS;
+                    labels[next] = word;
                 }
                 has_piece = false;
                 len

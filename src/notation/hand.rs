@@ -7,8 +7,8 @@
 
 use super::symbols::{Dress, Glyph};
 use super::{
-    NOTATIONS, RIVALS, Reading, System, Unreadable, chinese, coordinates, spelling::Numbering,
-    trim, wxf,
+    NOTATIONS, Notation, RIVALS, Reading, System, Unreadable, chinese, coordinates,
+    spelling::Numbering, to_ascii, trim, wxf,
 };
 use crate::xiangqi::{Move, Position, Side};
 use std::cell::Cell;
@@ -77,13 +77,38 @@ impl MoveLook {
     /// assert_eq!(looks[5..], [None; 2]);
     /// ```
     pub fn of(word: &str) -> Option<MoveLook> {
-        let is_number =
-            |c: char| c == '0' || c == '０' || matches!(Glyph::of(c), Some(Glyph::Digit(_)));
-        if !(3..=LONGEST_WORD).contains(&word.chars().count()) || !word.contains(is_number) {
+        let digits = word.bytes().filter(u8::is_ascii_digit).count();
+        if word.len() < 3 || digits > MOST_DIGITS {
             return None;
         }
-        if word.bytes().filter(u8::is_ascii_digit).count() > MOST_DIGITS {
-            return None;
+        if word.is_ascii() {
+            let is_last = |byte: &&u8| byte.is_ascii_alphanumeric();
+            let ends = word.len() <= LONGEST_WORD
+                && word.as_bytes().iter().rfind(is_last).is_some_and(u8::is_ascii_digit);
+            if !ends {
+                return None;
+            }
+        } else {
+            let is_number = |c: char| {
+                c.is_ascii_digit() || c == '０' || matches!(Glyph::of(c), Some(Glyph::Digit(_)))
+            };
+            let is_part = |c: char| {
+                to_ascii(c).is_some()
+                    || Glyph::of(c).is_some()
+                    || matches!(c, '。' | '、')
+                    || c.is_whitespace()
+            };
+            let (mut len, mut has_number) = (0, false);
+            for c in word.chars() {
+                len += 1;
+                has_number |= is_number(c);
+                if len > LONGEST_WORD || !is_part(c) {
+                    return None;
+                }
+            }
+            if len < 3 || !has_number {
+                return None;
+            }
         }
         // `11=2` and `112` are usually numbers.
         let is_named = word.chars().any(|c| c.is_alphabetic());
@@ -94,7 +119,10 @@ impl MoveLook {
             _ => {
                 let start = Position::start();
                 let rows = NOTATIONS.iter().chain(RIVALS);
-                let mut rows = rows.filter(|row| !row.name.starts_with("descriptive"));
+                // Moves in words and in poems have no numbers.
+                let is_of_words =
+                    |row: &Notation| row.name.starts_with("descriptive") || row.name == "poem";
+                let mut rows = rows.filter(|row| !is_of_words(row));
                 let no_form = Reading::None(Unreadable::NotAMove);
                 rows.any(|row| (row.read)(word, &start) != no_form).then_some(MoveLook::Likely)
             }

@@ -1,7 +1,7 @@
 //! A table of spellings that stands alone, and the round trip of every notation over random
 //! positions.
 
-use super::{NOTATIONS, RIVALS, Reading, Unreadable, by_name, read, trim, without_marks};
+use super::{MoveLook, NOTATIONS, RIVALS, Reading, Unreadable, by_name, read, trim, without_marks};
 use crate::xiangqi::{Board, Move, Piece, PieceKind, Position, Side, Square, mix};
 use proptest::prelude::*;
 
@@ -60,6 +60,46 @@ fn examples_are_what_is_written() {
         assert_eq!(texts.join(between), notation.example, "{}", notation.name);
         assert!(notation.aliases.iter().all(|alias| by_name(alias).unwrap().name == notation.name));
         assert_eq!((notation.write)("a5a6".parse().unwrap(), &position), None);
+    }
+}
+
+#[test]
+fn what_a_notation_reads_looks_like_a_move() {
+    let position = Position::start();
+    let moves = position.legal_moves();
+    let others = ('!'..='\u{ffff}').step_by(97).chain("。、…·，「」〇○①Ⅱ".chars());
+    let others: Vec<char> = others.collect();
+    for row in NOTATIONS.iter().chain(RIVALS) {
+        if row.name.starts_with("descriptive") {
+            continue;
+        }
+        let written = moves.iter().step_by(9).filter_map(|mv| (row.write)(*mv, &position));
+        for token in written {
+            let places = token.char_indices().map(|(at, _)| at).chain([token.len()]);
+            for at in places {
+                for other in &others {
+                    let rest =
+                        token[at..].chars().next().map_or("", |c| &token[at + c.len_utf8()..]);
+                    let [with, instead] =
+                        [&token[at..], rest].map(|rest| format!("{}{other}{rest}", &token[..at]));
+                    for word in [with, instead] {
+                        let is_number = |c: char| {
+                            c.is_numeric() || matches!(Glyph::of(c), Some(Glyph::Digit(_)))
+                        };
+                        let is_read = word.contains(is_number)
+                            && word.chars().count() > 2
+                            && (row.read)(&word, &position) != Reading::None(Unreadable::NotAMove);
+                        // `112` is usually a number.
+                        let is_named = word.contains(char::is_alphabetic);
+                        assert!(
+                            !is_read || !is_named || MoveLook::of(&word).is_some(),
+                            "{word} in {}",
+                            row.name
+                        );
+                    }
+                }
+            }
+        }
     }
 }
 

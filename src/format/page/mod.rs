@@ -21,6 +21,7 @@ use super::reason::Reason;
 use super::text::{Text, in_pieces, lines_from};
 use super::{FileSample, Fit, Format, Input, Sink, headings, mixed};
 use crate::metadata::is_result_sign;
+use crate::notation::MoveLook;
 use crate::text::{hanzi_digit, is_hanzi};
 use std::ops::{ControlFlow, Range};
 
@@ -136,6 +137,25 @@ fn span_of_games(text: &str) -> Range<usize> {
     span.start..close.map_or(span.end, |close| span.end + close + 1)
 }
 
+/// The line of a text that ends at `end`.
+fn line_at(text: &str, end: usize) -> &str {
+    text[..end].trim_end().rsplit('\n').next().unwrap_or_default()
+}
+
+/// Offsets of elements in a page whose names end with a move: `<moveh2e2</move>`.
+fn glued_moves(page: &str) -> Vec<usize> {
+    let ends_with_move = |at: &usize| {
+        let name = &page[*at + 1..];
+        let len = name.bytes().take_while(u8::is_ascii_alphanumeric).count();
+        let digits = name[..len].bytes().filter(u8::is_ascii_digit).count();
+        digits > 1
+            && (1..len).any(|begin| {
+                begin + 6 >= len && MoveLook::of(&name[begin..len]) == Some(MoveLook::Move)
+            })
+    };
+    page.match_indices('<').map(|(at, _)| at).filter(ends_with_move).collect()
+}
+
 /// Smallest number of moves in a row that are a game without tags.
 const LEAST_MOVES: usize = 4;
 
@@ -182,7 +202,8 @@ impl GamesShown {
         let left = outside.into_iter().filter_map(|range| games::left_over(shown, range));
         let left: Vec<_> = left.map(|left| in_pieces(&whole.places, left.start)).collect();
         games.copy(&whole, start..end);
-        GamesShown { left: [whole.left, left].concat(), ..games }
+        let glued = if end > start { glued_moves(page) } else { Vec::new() };
+        GamesShown { left: [whole.left, left, glued].concat(), ..games }
     }
 
     /// Ends of the games that stand in `span`, with damaged moves on the lines beside it, and with
@@ -207,7 +228,10 @@ impl GamesShown {
             let next = shown.len() - shown[end..].trim_start().len();
             let close = shown[next..].find('\n').map_or(shown.len(), |at| next + at);
             let line = &shown[next..close];
-            if !games::is_torn(line, last) && !games::are_short(line, &moves) {
+            let goes_on = games::is_torn(line, last)
+                || games::are_short(line, &moves)
+                || games::has_number_behind(line, line_at(shown, end));
+            if !goes_on {
                 break;
             }
             end = close;

@@ -1,11 +1,12 @@
 //! Finds games without tags, and moves in the text between games.
 
+use super::book_marks::number_value;
 use super::movetext::{self, Manner, Moves};
 use super::segment::names_a_tag;
 use super::{joined, stray, words};
 use crate::format::text::{after_line, line_len};
 use crate::format::{RawMove, RawNode, RawTree};
-use crate::notation::{MoveLook, describes_moves};
+use crate::notation::{Glyph, MoveLook, describes_moves};
 use crate::text::{
     Charset, Encoding, decode, detect, without_hex_escapes, without_unicode_escapes,
 };
@@ -56,9 +57,16 @@ pub(in crate::format) fn left_over(text: &str, range: Range<usize>) -> Option<Ra
     let rest = &text[range.clone()];
     let left = rest.trim();
     let from = range.start + rest.len() - rest.trim_start().len();
-    let holds_moves = ways_to_read(left)
-        .any(|left| stray::holds_moves(&left) || describes_moves(&left, DESCRIBED));
-    (holds_moves || holds_misread_moves(left)).then(|| from..from + left.len())
+    let holds = |left: &str| stray::holds_moves(left) || describes_moves(left, DESCRIBED);
+    // Without a number there are moves in words alone, and without signs one way to read.
+    let is_plain =
+        |byte: u8| byte.is_ascii() && !byte.is_ascii_digit() && !b"<&\\%".contains(&byte);
+    let holds_moves = match left.len() {
+        ..3 => false,
+        _ if left.bytes().all(is_plain) => describes_moves(left, DESCRIBED),
+        _ => ways_to_read(left).any(|left| holds(&left)) || holds_misread_moves(left),
+    };
+    holds_moves.then(|| from..from + left.len())
 }
 
 /// Number of moves in those quoted parts of a text that hold only moves.
@@ -69,17 +77,21 @@ pub(in crate::format) fn moves_alone(text: &str) -> usize {
 
 /// Readings of a text: literally; as a page shows it, with tags as blanks or as nothing; without its
 /// escapes; and in half width.
-pub(in crate::format) fn ways_to_read(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
+pub(in crate::format) fn ways_to_read<'t>(text: &'t str) -> impl Iterator<Item = Cow<'t, str>> {
     let is_page = text.contains('<') || text.contains("&#");
     let is_escaped =
         ["\\u", "\\x", "\\n", "\\r", "\\t", "%", "=E"].iter().any(|sign| text.contains(sign));
     let tags = [" ", ""].into_iter().filter(move |_| is_page);
     let shown = tags.map(move |tag| as_shown(text, tag));
-    let is_wide = |c| ('！'..='～').contains(&c);
-    let wide = Some(text).filter(|text| text.contains(is_wide)).into_iter();
-    let narrow = wide.map(|text| words::half_width(text).into_owned());
-    let others = shown.chain(is_escaped.then_some(text).into_iter().map(unescaped)).chain(narrow);
-    std::iter::once(Cow::Borrowed(text)).chain(others.map(Cow::Owned))
+    let others = shown.chain(is_escaped.then_some(text).into_iter().map(unescaped));
+    let ways = std::iter::once(Cow::Borrowed(text)).chain(others.map(Cow::Owned));
+    let is_wide = text.contains(|c| ('！'..='～').contains(&c));
+    let narrow = move |way: Cow<'t, str>| {
+        let wide = Some(&way).filter(|_| is_wide);
+        let narrow = wide.map(|way| Cow::Owned(words::half_width(way).into_owned()));
+        std::iter::once(way).chain(narrow)
+    };
+    ways.flat_map(narrow)
 }
 
 /// Text of a page: `tag` in place of each tag, characters in place of references.
@@ -120,16 +132,67 @@ fn unescaped(text: &str) -> String {
 /// to the next figure or letter.
 const MOST_REREAD: usize = 4096;
 
-/// Whether bytes in a charset of two bytes a character hold moves in full width, each of which lost
-/// its first byte: up to the next ASCII character all are halves.
-pub(in crate::format) fn holds_halved_wide_moves(bytes: &[u8], encoding: Encoding) -> bool {
-    let runs = bytes.split(u8::is_ascii).filter(|run| run.len() > 8);
-    let is_wide = |c: &char| ('！'..='～').contains(c);
-    let mut texts = runs.map(|run| decode(&run[1..], encoding));
-    texts.any(|text| {
-        let text: String = text.text.chars().map(|c| if is_wide(&c) { c } else { ' ' }).collect();
-        stray::holds_moves(&words::half_width(&text))
-    })
+/// Whether bytes in a charset of two bytes a character hold moves from a character's second byte on,
+/// up to the next ASCII character, in either charset, or in full width wherever a character begins.
+pub(in crate::format) fn holds_moves_in_halves(bytes: &[u8]) -> bool {
+    let bytes = &bytes[..bytes.len().min(MOST_REREAD)];
+    let holds = |text: &str| stray::holds_moves(text) || describes_moves(text, DESCRIBED);
+    let holds_in_half = |text: &str| holds(text) || holds(&words::half_width(text));
+    let runs = || bytes.split(u8::is_ascii).filter(|run| run.len() > 8);
+    runs().next().is_some()
+        && ([Encoding::Gb18030, Encoding::Big5].into_iter().any(|encoding| {
+            holds_in_half(&decode(bytes, encoding).text)
+                || holds_in_half(&halves_of(bytes, encoding))
+        }) || runs().any(|run| holds(&wide_of(run))))
+}
+
+/// Text of bytes without the first byte behind each ASCII character.
+fn halves_of(bytes: &[u8], encoding: Encoding) -> String {
+    let (mut text, mut at) = (String::new(), 0);
+    while at < bytes.len() {
+        if bytes[at].is_ascii() {
+            text.push(char::from(bytes[at]));
+            at += 1;
+            continue;
+        }
+        let from = at + 1;
+        at = from;
+        while bytes.get(at).is_some_and(|byte| !byte.is_ascii()) {
+            at += 2;
+        }
+        at = at.min(bytes.len());
+        text.push_str(&decode(&bytes[from..at], encoding).text);
+    }
+    text
+}
+
+/// Longest run of bytes among characters in full width that is one damaged character.
+const DAMAGED: usize = 4;
+
+/// The characters in full width in bytes of GB18030, wherever they begin, in half width: a replacement
+/// character for a damaged one between them, a blank for others.
+fn wide_of(bytes: &[u8]) -> String {
+    let (mut text, mut others, mut at) = (String::new(), 0, 0);
+    while at < bytes.len() {
+        let wide = match bytes[at..] {
+            [0xa3, sign @ (0xa1..=0xa2 | 0xa4..=0xfe), ..] => Some(char::from(sign & 0x7f)),
+            // Signs and the blank.
+            [0xa1, _, ..] => Some(' '),
+            _ => None,
+        };
+        let Some(wide) = wide else {
+            (others, at) = (others + 1, at + 1);
+            continue;
+        };
+        match std::mem::take(&mut others) {
+            0 => {}
+            1..=DAMAGED => text.push(char::REPLACEMENT_CHARACTER),
+            _ => text.push(' '),
+        }
+        text.push(wide);
+        at += 2;
+    }
+    text
 }
 
 /// Characters behind halved ones that may belong to a move which begins in them.
@@ -141,9 +204,14 @@ fn holds_misread_moves(text: &str) -> bool {
     const CHARSETS: [(Charset, Encoding); 2] =
         [(Charset::Gb18030, Encoding::Gb18030), (Charset::Big5, Encoding::Big5)];
     let is_other = |(charset, encoding): (Charset, Encoding)| {
-        let others = CHARSETS.iter().filter(|(_, other)| *other != encoding);
         let bytes = charset.encode(text).bytes;
-        others.map(|(_, other)| decode(&bytes, *other)).any(|text| stray::holds_moves(&text.text))
+        let mut others = CHARSETS.iter().filter(|(_, other)| *other != encoding);
+        others.any(|(_, other)| {
+            let text = &decode(&bytes, *other).text;
+            stray::holds_moves(text)
+                || describes_moves(text, DESCRIBED)
+                || holds_halved_moves(text, (charset, *other))
+        })
     };
     text.len() <= MOST_REREAD
         && !text.is_ascii()
@@ -166,6 +234,7 @@ fn holds_halved_moves(text: &str, (charset, encoding): (Charset, Encoding)) -> b
         let mut moves = joined::moves_in_hanzi(&decoded.text);
         joined::runs_on_in_hanzi(&decoded.text)
             || stray::holds_moves(&decoded.text)
+            || describes_moves(&decoded.text, DESCRIBED)
             || moves.any(begins)
     })
 }
@@ -177,8 +246,10 @@ const COMPARED: usize = 8;
 /// and text behind it.
 pub(in crate::format) fn left_out(text: &str, game: &Moves<'_>, end: usize) -> Vec<Range<usize>> {
     let is_tag = |passed: &Range<usize>| names_a_tag(text[passed.clone()].as_bytes());
+    let goes_on = |passed: &Range<usize>| goes_on_in_words(&text[passed.clone()], &game.tree);
     let passed = game.passed_over.iter().filter_map(|passed| {
-        left_over(text, passed.clone()).or_else(|| is_tag(passed).then(|| passed.clone()))
+        let is_told = || is_tag(passed) || goes_on(passed);
+        left_over(text, passed.clone()).or_else(|| is_told().then(|| passed.clone()))
     });
     // Numbers part the words of a record without moves.
     let first = game.passed_over.first().filter(|_| game.tree.nodes.is_empty());
@@ -195,23 +266,90 @@ fn left_behind(text: &str, range: Range<usize>, game: &RawTree<'_>) -> Option<Ra
     left_over(text, range.clone()).or_else(|| goes_on().then(|| begin..begin + left.len()))
 }
 
-/// Whether a line beside a game is one damaged move or two, each like the move next to it but for one
-/// character.
-pub(in crate::format) fn is_torn(line: &str, beside: &str) -> bool {
-    let mut words = line.split_whitespace().map(|word| &word[words::number_len(word)..]);
-    let is_few = (1..3).contains(&words.clone().take(3).count());
-    is_few && words.all(|word| stray::is_nearly_like(word, beside))
+/// Whether a text that a game in a notation with other meanings passes over has such a move, or is
+/// one that is damaged.
+fn goes_on_in_words(text: &str, game: &RawTree<'_>) -> bool {
+    let is_likely = |token: &&str| MoveLook::of(token) == Some(MoveLook::Likely);
+    let tokens = || {
+        let tokens = game.nodes.iter().rev().filter_map(|node| match node.mv {
+            RawMove::Text(token) => Some(token),
+            _ => None,
+        });
+        tokens.take(COMPARED)
+    };
+    tokens().any(|token| is_likely(&token))
+        && (belongs_to(text, game.nodes.iter().rev())
+            || text.lines().next().is_some_and(|line| tokens().any(|mv| is_torn(line, mv))))
 }
 
-/// Whether a line is one or two moves of pawns in SAN (`e4`, `xe4`) behind `moves` in that system.
+/// Whether a line beside a game is one damaged move or two, each like the move next to it but for one
+/// character, or with characters that are none.
+pub(in crate::format) fn is_torn(line: &str, beside: &str) -> bool {
+    let words = line.split_whitespace().map(|word| &word[words::number_len(word)..]);
+    let mut words = words.filter(|word| !word.is_empty());
+    let is_few = (1..3).contains(&words.clone().take(3).count());
+    let is_noise = |c: char| {
+        c == char::REPLACEMENT_CHARACTER || c.is_control() || ('\u{e000}'..='\u{f8ff}').contains(&c)
+    };
+    // No move begins with its direction, as the link 上一局 on a page does.
+    let is_damaged = |word: &str| {
+        let is_part = |c: char| c.is_ascii_graphic() || is_noise(c) || Glyph::of(c).is_some();
+        let begins_with_way =
+            matches!(word.chars().next().map(Glyph::of), Some(Some(Glyph::Direction(_))));
+        word.contains(is_noise)
+            && word.contains(char::is_alphanumeric)
+            && word.chars().all(is_part)
+            && !begins_with_way
+    };
+    let is_mixed = |word: &str| {
+        beside.is_ascii()
+            && !word.is_ascii()
+            && word.chars().filter(char::is_ascii_alphanumeric).count() > 1
+    };
+    let is_numbered = words::number_len(line) > 0;
+    let is_rest = |word: &str| match word.chars().count() {
+        len if is_damaged(word) || is_mixed(word) => len <= 2 * beside.chars().count(),
+        len => is_numbered && len <= 2,
+    };
+    let in_markup = || {
+        let mut words = line.split(['<', '>', '/']);
+        let is_as_long = |word: &str| word.chars().count() >= beside.chars().count();
+        line.contains(['<', '>'])
+            && words.any(|word| is_as_long(word) && stray::is_nearly_like(word, beside))
+    };
+    is_few
+        && (words.all(|word| stray::is_nearly_like(word, beside) || is_rest(word)) || in_markup())
+}
+
+/// Whether a line is one or two moves of pawns in SAN (`e4`, `xe4`) behind `moves` in that system, or
+/// has two words that look like moves of it, or one behind a number.
 pub(in crate::format) fn are_short(line: &str, moves: &[&str]) -> bool {
-    let is_san = |mv: &&&str| stray::is_pawn(mv) || MoveLook::of(mv) == Some(MoveLook::Likely);
-    let mut words = line.split_whitespace().map(|word| &word[words::number_len(word)..]);
-    let mut words = words.by_ref().filter(|word| !word.is_empty()).take(3).peekable();
+    let is_likely = |word: &str| MoveLook::of(word) == Some(MoveLook::Likely);
+    let is_pawn = |word: &str| stray::is_pawn(word.trim_start_matches('x'));
+    let is_san = |mv: &&&str| stray::is_pawn(mv) || is_likely(mv);
+    let number = words::number_len(line);
+    let rest = &line[number..];
+    let words = rest.split(stray::parts_words).map(|word| &word[words::number_len(word)..]);
+    let mut words = words.filter(|word| !word.is_empty()).take(COMPARED).peekable();
     words.peek().is_some()
-        && words.all(|word| stray::is_pawn(word.trim_start_matches('x')))
+        && (words.clone().take(3).all(is_pawn)
+            || words.filter(|word| is_likely(word)).count() + usize::from(number > 0) > 1)
         && moves.iter().rev().take(COMPARED).any(|mv| is_san(&mv))
 }
+
+/// Whether a line begins with the number behind that of the line `before`.
+pub(in crate::format) fn has_number_behind(line: &str, before: &str) -> bool {
+    let number = |line: &str| {
+        let line = line.trim_start();
+        let len = words::number_len(line);
+        line[..len].ends_with(words::DOTS).then(|| number_value(&line[..len]))
+    };
+    line.chars().nth(MOST_OF_A_PAIR).is_none()
+        && number(line).zip(number(before)).is_some_and(|(line, before)| line == before + 1)
+}
+
+/// Longest line in characters that may be a number and two moves.
+const MOST_OF_A_PAIR: usize = 40;
 
 /// Whether one of the first words of a text looks like a move in the manner of one of these nodes.
 pub(in crate::format) fn belongs_to<'n>(

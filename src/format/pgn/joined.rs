@@ -10,10 +10,13 @@ pub(super) fn linked_moves(word: &str) -> usize {
         return 0;
     }
     let (moves, _, end) = chain(word);
-    let parts = word.split('-').map(MoveLook::of);
+    let parts = || word.split('-');
+    let is_year =
+        |part: &str| part.len() == 4 && (part.starts_with("19") || part.starts_with("20"));
     match moves {
+        _ if parts().all(is_year) => 0,
         2.. if word[end..].chars().all(is_last_sign) => moves,
-        _ if parts.clone().all(|look| look.is_some()) => parts.count(),
+        _ if parts().all(|part| MoveLook::of(part).is_some()) => parts().count(),
         _ => 0,
     }
 }
@@ -21,6 +24,11 @@ pub(super) fn linked_moves(word: &str) -> usize {
 /// Whether a word consists of moves without blanks (`h2e2h9g7`, `7747706279678070`), or holds two
 /// in hanzi or between strokes, or one beside another character, or four in any form.
 pub(super) fn is_run_together(word: &str) -> bool {
+    let is_ascii = word.is_ascii();
+    // Two moves in ASCII, the shortest.
+    if is_ascii && (word.len() < 8 || word.bytes().filter(u8::is_ascii_digit).count() < 2) {
+        return false;
+    }
     let digits = word.as_bytes();
     let is_files = |digit: &u8| (b'0'..=b'8').contains(digit);
     let are_digits = || {
@@ -34,9 +42,7 @@ pub(super) fn is_run_together(word: &str) -> bool {
     word.len() >= 8 && !is_date(word) && (is_parted() || is_chain(word))
         || are_digits()
         || are_figures(word)
-        || holds_one_apart(word)
-        || runs_on_in_hanzi(word)
-        || is_glued(word)
+        || !is_ascii && (holds_one_apart(word) || runs_on_in_hanzi(word) || is_glued(word))
 }
 
 /// Whether a word is a date in ISO form, as changelogs have many.
@@ -54,45 +60,75 @@ const FIGURES: usize = 8;
 /// Characters of a word of figures that belong to no move, around a damaged one.
 const DAMAGED: usize = 5;
 
+/// Moves in figures that make up a word but for one gap, of as many characters.
+const BUT_ONE: usize = 5;
+
+/// Whether figures are two squares between which a piece can move: `7747`.
+fn are_squares(figures: &[u8]) -> bool {
+    let [a, b, c, d] = [0, 1, 2, 3].map(|at| i16::from(figures[at]) - i16::from(b'0'));
+    let way = ((a - c).abs(), (b - d).abs());
+    let is_way = (a == c) != (b == d) || matches!(way, (1, 1 | 2) | (2, 1 | 2));
+    a < 9 && c < 9 && is_way
+}
+
+/// Whether figures are a move of a number pad: `6225`.
+fn is_of_keypad(figures: &[u8]) -> bool {
+    matches!(figures, [b'1'..=b'7', b'1'..=b'9', b'1'..=b'3', b'1'..=b'9'])
+}
+
+/// Whether four figures, perhaps with a stroke, are the way of a piece: `7747`, `77-47`, `6225`.
+pub(super) fn is_way(word: &str) -> bool {
+    let bytes = word.as_bytes();
+    match *bytes {
+        [a, b, b'-', c, d] => bytes.len() == 5 && are_squares(&[a, b, c, d]),
+        [_, _, _, _] => are_squares(bytes) || is_of_keypad(bytes),
+        _ => false,
+    }
+}
+
 /// Whether a word has [`FIGURES`] moves in figures, two squares (`7747`) or a piece's way (`6225`),
-/// around one that is damaged.
+/// around one that is damaged, or consists of [`BUT_ONE`] of them and a gap.
 fn are_figures(word: &str) -> bool {
-    if word.len() < 4 * FIGURES {
+    if word.len() < 4 * BUT_ONE {
         return false;
     }
-    let figures: Vec<u8> = word.bytes().take(LONGEST_CHAIN).collect();
+    let signs = word.chars().take(LONGEST_CHAIN).filter(|c| *c != '-');
+    let figures: Vec<u8> = signs.map(|c| u8::try_from(c).unwrap_or(b'?')).collect();
     let digits = || figures.iter().filter(|byte| byte.is_ascii_digit());
     let kinds = (b'0'..=b'9').filter(|kind| digits().any(|digit| digit == kind)).count();
-    if digits().count() < 4 * FIGURES || kinds < 5 {
+    if digits().count() < 4 * BUT_ONE || kinds < 5 {
         return false;
     }
-    let are_squares = |group: &[u8]| {
-        let [a, b, c, d] = [0, 1, 2, 3].map(|at| i16::from(group[at]) - i16::from(b'0'));
-        let way = ((a - c).abs(), (b - d).abs());
-        let is_way = (a == c) != (b == d) || matches!(way, (1, 1 | 2) | (2, 1 | 2));
-        a < 9 && c < 9 && is_way
+    let is_one = |group: &[u8], is_move: &dyn Fn(&[u8]) -> bool| {
+        group.iter().all(u8::is_ascii_digit) && is_move(group)
     };
-    let is_way =
-        |group: &[u8]| matches!(group, [b'1'..=b'7', b'1'..=b'9', b'1'..=b'3', b'1'..=b'9']);
+    let has_one_gap = |is_move: &dyn Fn(&[u8]) -> bool| {
+        let first = figures.chunks_exact(4).take_while(|group| is_one(group, is_move)).count();
+        let last = figures.rchunks_exact(4).take_while(|group| is_one(group, is_move)).count();
+        first + last >= BUT_ONE && figures.len() <= 4 * (first + last) + BUT_ONE
+    };
+    if has_one_gap(&are_squares) || has_one_gap(&is_of_keypad) {
+        return true;
+    }
     let count = |is_move: &dyn Fn(&[u8]) -> bool| {
         let (mut at, mut moves, mut damaged) = (0, 0, 0);
         while damaged <= DAMAGED && moves < FIGURES {
             let Some(group) = figures.get(at..at + 4) else { break };
-            let is_one = group.iter().all(u8::is_ascii_digit) && is_move(group);
+            let is_one = is_one(group, is_move);
             moves += usize::from(is_one);
             damaged += usize::from(!is_one);
             at += if is_one { 4 } else { 1 };
         }
         moves
     };
-    count(&are_squares) == FIGURES || count(&is_way) == FIGURES
+    count(&are_squares) == FIGURES || count(&is_of_keypad) == FIGURES
 }
 
 /// Moves in a row in a word that no other text has by chance.
 const CHAIN: usize = 4;
 
 /// Places of a word from which a chain is sought: one character of its first moves may be damaged.
-const BEGINNINGS: usize = 12;
+const BEGINNINGS: usize = 20;
 
 /// Characters of the longest move in a chain.
 const LONGEST_MOVE: usize = 14;
@@ -119,7 +155,6 @@ fn is_chain(word: &str) -> bool {
         if moves >= CHAIN && !is_hash || moves > 1 && are_usual && is_all {
             return true;
         }
-        from += end;
         from += word[from..].chars().next().map_or(0, char::len_utf8);
         if from >= word.len() {
             break;
@@ -130,9 +165,16 @@ fn is_chain(word: &str) -> bool {
 
 /// Whether a move may end with this character: a number, or the stroke of shorthand.
 fn is_last(c: char) -> bool {
-    c.is_ascii_digit()
-        || ('\u{300}'..='\u{36f}').contains(&c)
-        || CharPart::of(c).is_some_and(CharPart::is_number)
+    is_number(c) || ('\u{300}'..='\u{36f}').contains(&c)
+}
+
+/// Whether a character is a digit of a move, in any script.
+pub(super) fn is_number(c: char) -> bool {
+    match c {
+        _ if c.is_ascii() => c.is_ascii_digit(),
+        '０' => true,
+        _ => CharPart::of(c).is_some_and(CharPart::is_number),
+    }
 }
 
 /// Whether a character behind a chain is a stroke or part of the next number.

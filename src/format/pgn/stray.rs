@@ -1,8 +1,8 @@
 //! Finds moves in text that is no movetext, in every notation.
 
-use super::joined::{is_filler, is_run_together, linked_moves, looks_like_move};
+use super::joined::{is_filler, is_number, is_run_together, is_way, linked_moves, looks_like_move};
 use super::parts::CharPart;
-use super::words::{ends_word, is_result, number_len};
+use super::words::{ends_ascii_word, ends_word, is_result, number_len};
 use crate::format::fields::{Role, role};
 use crate::notation::MoveLook;
 
@@ -15,7 +15,8 @@ const IN_A_ROW: [usize; 3] = [1, 2, 4];
 pub(super) fn parts_words(c: char) -> bool {
     let is_of_moves = |c| ('！'..='～').contains(&c) || ('‐'..='―').contains(&c) || c == '−';
     match c {
-        _ if c.is_ascii() => ends_word(c) || c.is_control() || "\"'|<>:/\\".contains(c),
+        '"' | '\'' | '|' | '<' | '>' | ':' | '/' | '\\' => true,
+        _ if c.is_ascii() => ends_ascii_word(c as u8),
         '：' | '｜' | '～' | '［' | '］' | '＜' | '＞' | '＂' | '＇' | '／' | '＼' => {
             true
         }
@@ -30,70 +31,158 @@ const LONGEST_NUMBER: usize = 16;
 /// Words that may come again between moves: names of members, columns or commands.
 const LABELS: usize = 4;
 
+/// Number of ambiguous moves with letters that count as moves although one foreign word, perhaps a
+/// damaged move, stands among them.
+const AROUND_ONE: usize = 6;
+
+/// Number of moves in figures behind foreign names that count as moves, with at most one damaged.
+const UNNAMED: usize = 8;
+
 /// Whether a text contains moves: one in a usual form, or several in a row in another. Words that
 /// come again between them (`\move{C25}`, `"ply": 1, "move": "Che2"`) do not part them; figures
 /// alone must stand behind a name of moves then.
 pub(in crate::format) fn holds_moves(text: &str) -> bool {
-    let is_mark = |c| matches!(c, '.' | '．' | '!' | '?' | '！' | '？');
-    let is_sign = |c| is_mark(c) || "_*~&#@$%^`".contains(c);
-    // For each move in a row: whether it is in figures alone.
-    let mut row = Vec::new();
-    let (mut labels, mut behind, mut is_numbered) = ([""; LABELS], None, false);
-    for word in text.split(parts_words).filter(|word| !word.is_empty()) {
+    let mut row = Row::default();
+    text.split(parts_words).filter(|word| !word.is_empty()).any(|word| row.ends_with(word))
+}
+
+/// Ambiguous moves in a row.
+#[derive(Default)]
+struct Row<'t> {
+    /// Number of moves in figures alone.
+    figures: usize,
+    /// Number of other moves.
+    others: usize,
+    /// Number of other moves between the last two foreign words.
+    earlier: usize,
+    /// Number of moves of pawns in SAN among the others.
+    pawns: usize,
+    /// Number of figures that are ways of pieces, since the last word or figures that are none, and
+    /// before these.
+    ways: [usize; 2],
+    /// The latest of these figures, and how often they were smaller than the ones before.
+    latest: &'t str,
+    falls: usize,
+    labels: [&'t str; LABELS],
+    /// Place of the next label.
+    next: usize,
+    /// Label before the next move.
+    behind: Option<&'t str>,
+    /// Whether a move number stands in the row.
+    is_numbered: bool,
+}
+
+impl<'t> Row<'t> {
+    /// Goes on with the next word of a text, and tells whether the text so far contains moves.
+    fn ends_with(&mut self, word: &'t str) -> bool {
+        let is_mark = |c| matches!(c, '.' | '．' | '!' | '?' | '！' | '？');
+        let is_sign = |c| is_mark(c) || "_*~&#@$%^`".contains(c);
         // A dot stands behind numbers, and for a traverse: `C2.5`.
         let bare = word.trim_end_matches(is_mark);
+        if !word.contains(is_number) {
+            bare.split(|c| is_sign(c) || c == '=').for_each(|part| self.goes_on(part, false));
+            return false;
+        }
         let number = Some(number_len(word)).filter(|len| *len < LONGEST_NUMBER).unwrap_or(0);
         let whole = bare.get(number..).unwrap_or_default();
         let value = word.split_once('=').map_or("", |(_, value)| value);
-        if looks_like_move(whole)
-            || word.split(is_sign).any(looks_like_move)
+        let look = MoveLook::of(whole);
+        // `5.1~rc1-1` is a version.
+        let is_version = whole.starts_with(|c: char| c.is_ascii_digit()) && whole.contains('~');
+        if look == Some(MoveLook::Move)
+            || (number > 0 || bare.len() < word.len() || bare.contains(is_sign))
+                && !is_version
+                && word.split(is_sign).any(looks_like_move)
             || looks_like_move(value)
             || is_run_together(whole)
             || is_run_together(value)
         {
             return true;
         }
-        is_numbered |= number > 0;
-        let is_one = MoveLook::of(whole).is_some();
-        let parts = whole.split(|c| !is_one && (is_sign(c) || c == '='));
+        self.is_numbered |= number > 0 && !is_version;
+        let parts = whole.split(|c| look.is_none() && (is_sign(c) || c == '='));
         for part in parts {
-            let linked = if part.contains('-') && !is_one { linked_moves(part) } else { 0 };
-            row.extend(std::iter::repeat_n(false, linked));
+            let look = if part.len() == whole.len() { look } else { MoveLook::of(part) };
+            let linked = if part.contains('-') && look.is_none() { linked_moves(part) } else { 0 };
+            self.others += linked;
             let is_year = part.len() == 4 && (part.starts_with("19") || part.starts_with("20"));
-            let is_figures = !part.contains(char::is_alphabetic);
-            if MoveLook::of(part).is_some() && !is_year {
+            if look.is_some() && !is_year {
+                let is_figures = !part.contains(char::is_alphabetic);
                 let is_named = |label| role(label) == Some(Role::Moves);
-                if is_figures && behind.take().is_some_and(|label| !is_named(label)) {
-                    row.retain(|is_figures| !is_figures);
+                if is_figures && self.behind.take().is_some_and(|label| !is_named(label)) {
+                    self.figures = 0;
                 }
-                row.push(is_figures);
-            } else if linked == 0 && !is_between(part, is_year, &row) {
-                let name = part.trim_end_matches(|c: char| c.is_ascii_digit());
-                if name.is_empty() || !labels.contains(&name) {
-                    row.clear();
-                    labels.rotate_right(1);
-                    labels[0] = name;
+                if is_figures && self.are_ways(part) {
+                    return true;
                 }
-                (behind, is_numbered) = (Some(name), false);
+                *if is_figures { &mut self.figures } else { &mut self.others } += 1;
+            } else if linked == 0 {
+                let may_be_move = is_year && look.is_some();
+                if may_be_move && self.ways[0] > 0 && self.are_ways(part) {
+                    return true;
+                }
+                self.goes_on(part, may_be_move);
             }
             // A number behind the mark of a move: `马87!5.`.
             let is_number = !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-            is_numbered |= !row.is_empty() && is_number && part.len() <= 3 && bare != word;
-            let least = if is_numbered { IN_A_ROW[usize::from(is_figures)] } else { IN_A_ROW[2] };
-            if row.len() >= least {
+            self.is_numbered |=
+                self.len() > 0 && is_number && part.len() <= 3 && bare.len() < word.len();
+            let is_figures = !part.contains(char::is_alphabetic);
+            let least =
+                if self.is_numbered { IN_A_ROW[usize::from(is_figures)] } else { IN_A_ROW[2] };
+            if self.len() >= least || self.earlier + self.others + self.pawns >= AROUND_ONE {
                 return true;
             }
         }
+        false
     }
-    false
-}
 
-/// Whether a word between moves that are in a `row` parts them not: signs, a number, a pawn's move
-/// in SAN, or a move in figures that may be a year.
-fn is_between(word: &str, is_year: bool, row: &[bool]) -> bool {
-    let is_number = word.len() <= 3 && word.bytes().all(|byte| byte.is_ascii_digit());
-    let goes_on = is_number || is_pawn(word) || is_year && MoveLook::of(word).is_some();
-    word.chars().all(is_filler) || !row.is_empty() && goes_on
+    /// Whether these figures are the last of [`UNNAMED`] ways of pieces, which numbers that only grow
+    /// are not.
+    fn are_ways(&mut self, figures: &'t str) -> bool {
+        let latest = std::mem::replace(&mut self.latest, figures);
+        if is_way(figures) {
+            self.ways[0] += 1;
+            self.falls += usize::from(figures < latest);
+        } else {
+            self.ways = [0, self.ways[0]];
+        }
+        self.ways[0] + self.ways[1] >= UNNAMED && self.falls > 1
+    }
+
+    fn len(&self) -> usize {
+        self.figures + self.others
+    }
+
+    /// Goes on with a word that is no move. A sign, a number, a pawn's move in SAN, figures that
+    /// may be a year or a move (`is_year`), and a label that comes again do not end the row.
+    fn goes_on(&mut self, word: &'t str, is_year: bool) {
+        let is_short = || word.len() <= 3 && word.bytes().all(|byte| byte.is_ascii_digit());
+        let is_between = self.len() > 0 && (is_year || is_short())
+            || (self.len() > 0 || self.is_numbered) && is_pawn(word);
+        if is_between || word.chars().all(is_filler) {
+            self.pawns += usize::from(is_pawn(word));
+            return;
+        }
+        if word.starts_with('第') && word.ends_with(['回', '合']) {
+            self.is_numbered = true;
+            return;
+        }
+        // A word with another number in it comes again: `第2回合`.
+        let is_letter = |c: &char| !is_number(*c) && *c != '十';
+        let is_known = |label: &&str| {
+            let letters = || word.chars().filter(is_letter);
+            letters().next().is_some() && label.chars().filter(is_letter).eq(letters())
+        };
+        if self.len() + self.earlier + self.ways[0] == 0 || !self.labels.iter().any(is_known) {
+            (self.figures, self.earlier) = (0, std::mem::take(&mut self.others));
+            (self.ways, self.pawns) = ([0, self.ways[0]], 0);
+            self.labels[self.next] = word;
+            self.next = (self.next + 1) % LABELS;
+        }
+        let name = word.trim_end_matches(|c: char| c.is_ascii_digit());
+        (self.behind, self.is_numbered) = (Some(name), false);
+    }
 }
 
 /// Number of moves in a text of only moves, numbers, signs and results; 0 for any other text.
@@ -165,12 +254,22 @@ mod tests {
             "\"ply\": 1, \"move\": \"C25\", \"ply\": 2, \"move\": \"H87\", \"ply\": 3, \"move\": \"H23\", \
              \"ply\": 4, \"move\": \"R98\", \"ply\": 5, \"move\": \"R12\"",
             "77471022796763648979725226257062192752",
+            "79-8763-687-7964-6517-1420-0214-5472-7677-7883-8419-0712-1807-2818-0878-7030-41",
+            "P54-55H810-78C8s-84C28-68K51-52C88-86K52-51C86-89R11-13C89-86R91-92",
+            "n=\"1\" t=\"7747\" n=\"2\" t=\"1022\" n=\"3\" t=\"7967\" n=\"4\" t=\"0010\" n=\"5\" t=\"89?9\" \
+             n=\"6\" t=\"7062\" n=\"7\" t=\"1927\" n=\"8\" t=\"8070\" n=\"9\" t=\"0919\"",
+            "第1回合 炮25 马87\u{332}\n第2回合 马23\u{332} 车98\n",
+            "\\move{Ce2}, Cb4, Hg2 G \\move{Cb1} Ce3, Hc7",
+            "4. c4 Cf7",
         ] {
             assert!(holds_moves(text), "{text}");
         }
         for text in [
             "3f786850e387550fdab836ed7e6dc881de23001b",
             "rating 2450, rating 2510, rating 2380, rating 2440",
+            "Copyright 2000-2015, 2018-2021, 1989-1990, 1991-1993",
+            "bash (5.1~rc1-1) unstable; urgency=medium",
+            "id 7111, id 7112, id 7113, id 7114, id 7115, id 7116, id 7117, id 7118, id 7119, id 7121",
         ] {
             assert!(!holds_moves(text), "{text}");
         }

@@ -17,7 +17,7 @@ pub(super) fn ends_word(c: char) -> bool {
 }
 
 /// Whether a byte ends a word of ASCII.
-fn ends_ascii_word(byte: u8) -> bool {
+pub(super) fn ends_ascii_word(byte: u8) -> bool {
     byte <= b' ' || matches!(byte, b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b',' | 0x7f)
 }
 

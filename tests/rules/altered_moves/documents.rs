@@ -257,6 +257,24 @@ fn moves_of_no_record_are_told_in_every_document() {
         ),
         ("a.txt", "1. 炮二平五 马8进7\n炮二退\u{fffd}五象7进5相三进五士4进5\n"),
         ("a.txt", "1. =E7=82=AE=E4=BA=8C=E5=B9=B3=E4=BA=94 =E9=A9=AC8=E8=BF=9B7\n"),
+        ("a.txt", "第1回合 炮25 马87\u{332}\n第2回合 马23\u{332} 车98\n"),
+        ("a.txt", "C2=5; H8+7; H2+3; R9=8; C\u{fffd}=4; R1=2\n"),
+        (
+            "a.txt",
+            "pao2ji\u{10}n4\npao2ping6\npao8ping7\nzu3jin1\npao2ui\npao6ping7\npao2tui4\nzu3jin1\n",
+        ),
+        (
+            "a.pgn",
+            "[Event \"a\"]\n\n1. C86 E35\u{332} 2. C65 C84\u{332} 3. C21\u{305} A65\u{332} 4. 52 H89\u{332}\n",
+        ),
+        ("a.html", "<html><p>79-8763-687-7964-6517-1420-0214-5472-7677-7883-8419-07</p></html>\n"),
+        ("a.html", "<html><ol><li>h2e2<li>h9g7<li>h0g2<li>i9h9<lii0h0</ol></html>\n"),
+        (
+            "a.xml",
+            "<game><m n=\"1\" t=\"7747\"/><m n=\"2\" t=\"1022\"/><m n=\"3\" t=\"7967\"/>\
+             <m n=\"4\" t=\"0010\"/><m n=\"5\" t=\"89?9\"/><m n=\"6\" t=\"7062\"/>\
+             <m n=\"7\" t=\"1927\"/><m n=\"8\" t=\"8070\"/><m n=\"9\" t=\"0919\"/></game>\n",
+        ),
         // Names and marks that are damaged in a letter or two.
         ("a.json", "{\"fen\": \"4k4/9/9/9/9/9/9/9/4R4/3K5 w\", \"solJution\": [\"e1d1\"]}\n"),
         ("a.json", "{\"mqwes\": \"h2e2\", \"fen\": null, \"moves\": \"h2e2\"}\n"),
@@ -306,6 +324,19 @@ fn moves_of_no_record_are_told_in_every_document() {
         let damaged = [&wide[..at], &wide[at + 1..]].concat();
         assert!(!read(&damaged, "a.csv").1, "byte {at}");
     });
+    // Joined hanzi of which one has lost a byte, so that all behind it are halves.
+    let (joined, _, _) = encoding_rs::GB18030.encode("炮二平五马８进７马二进三车９平８车一平二");
+    (0..joined.len()).for_each(|at| {
+        let text = [b"<p>", &joined[..at], &joined[at + 1..], b"</p>\n"].concat();
+        assert!(!read(&text, "a.html").1, "byte {at}");
+    });
+    // Semicolons part moves, and short moves stand in the last row of a table.
+    let list = "c0e2; h7g7; e3e4; c9e7; h2i2; e7c9; b2c2; d9e8; a3a4\n";
+    assert_eq!(read(list.as_bytes(), "a.txt"), (9, true));
+    let rows = "<tr><td>1.<td>Ri1<td>Cbe7<tr><td>2.<td>g4<td>Hg7<tr><td>3.<td>Ci2<td>c5\
+                <tr><td>4.<td>c4<td>Cf7";
+    let page = format!("<html><table>{rows}</table></html>\n");
+    assert_eq!(read(page.as_bytes(), "a.html"), (8, true));
     // Remarks in brackets are no damaged variations.
     for remark in ["(好棋 马二进三)", "(2.5分)", "(1. 好棋)", "(see 1. C2=5 in my book)"] {
         let text = format!("[Event \"a\"]\n\n1. 炮二平五 {remark} 马8进7 *\n");

@@ -146,6 +146,8 @@ struct Reader<'a> {
     odd: u32,
     /// Two dots follow the first number, before the first move.
     has_two_dots: bool,
+    /// A semicolon glued to a move parts it from the next.
+    has_semicolons: bool,
     /// Numbers stand in brackets, or as books print them otherwise.
     has_book_numbers: bool,
     /// Every bracket inside comments was closed so far.

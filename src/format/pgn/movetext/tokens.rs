@@ -289,9 +289,16 @@ impl<'a> Reader<'a> {
         }
         let bare = self.rest().trim_start_matches(stray::parts_words);
         let bare = bare[words::number_len(bare)..].trim_start_matches(stray::parts_words);
-        if !words::begins_with_move(bare) {
+        let is_glued = self.text[..begin].ends_with(|c: char| !c.is_whitespace());
+        if words::begins_with_move(bare) {
+            self.has_semicolons |= is_glued;
+        } else {
             let comment = &self.rest()[..self.line_len()];
             let holds_moves = stray::looks_like_movetext(comment);
+            if is_glued && (self.has_semicolons || holds_moves && comment.contains(';')) {
+                // The sign parts moves.
+                return;
+            }
             if holds_moves {
                 self.warn(Reason::CommentHoldsMoves);
             }

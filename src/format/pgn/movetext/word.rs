@@ -8,6 +8,7 @@ use crate::format::pgn::words::{
 };
 use crate::format::pgn::{joined, stray};
 use crate::format::reason::Reason;
+use crate::notation::MoveLook;
 
 /// The retreat `A1-1` without its letter; elsewhere a draw.
 const TORN: &str = "1-1";
@@ -38,6 +39,10 @@ impl<'a> Reader<'a> {
         let number = number_len(rest);
         let has_dot = || rest[..number].ends_with(DOTS);
         if number > 0 && (!self.manner.any_word || has_dot()) {
+            if !has_dot() && self.is_rest_of_shorthand(number) {
+                self.take_move(number);
+                return false;
+            }
             return self.number(number);
         }
         let len = if self.manner.any_word { words::plain_word_len(rest) } else { self.word_len() };
@@ -62,6 +67,17 @@ impl<'a> Reader<'a> {
             }
         }
         false
+    }
+
+    /// Whether the `len` bytes of a number without a dot are a move that lost its piece: `4. 52 H89`. A
+    /// number stands before it that is not the one before, and a move in letters of such a notation
+    /// behind it.
+    fn is_rest_of_shorthand(&self, len: usize) -> bool {
+        let Some((number, _)) = &self.number else { return false };
+        let (rest, behind) = self.rest().split_at(len);
+        let next = behind.split_whitespace().next().unwrap_or_default();
+        !(number.value..=number.value + 1).contains(&number_value(rest))
+            && MoveLook::of(next) == Some(MoveLook::Likely)
     }
 
     /// Length of a sign in place of a move's character behind the first `len` bytes, and of the
