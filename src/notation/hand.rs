@@ -85,18 +85,19 @@ impl MoveLook {
             let is_last = |byte: &&u8| byte.is_ascii_alphanumeric();
             let ends = word.len() <= LONGEST_WORD
                 && word.as_bytes().iter().rfind(is_last).is_some_and(u8::is_ascii_digit);
-            if !ends {
+            if !ends || !word.bytes().all(may_stand_in_move) {
                 return None;
             }
         } else {
             let is_number = |c: char| {
                 c.is_ascii_digit() || c == '０' || matches!(Glyph::of(c), Some(Glyph::Digit(_)))
             };
-            let is_part = |c: char| {
-                to_ascii(c).is_some()
-                    || Glyph::of(c).is_some()
-                    || matches!(c, '。' | '、')
-                    || c.is_whitespace()
+            let is_part = |c: char| match to_ascii(c) {
+                Some(byte) => may_stand_in_move(byte),
+                None => {
+                    let is_sign = matches!(c, '。' | '、' | '\u{304}' | '\u{331}');
+                    is_sign || Glyph::of(c).is_some() || c.is_whitespace()
+                }
             };
             let (mut len, mut has_number) = (0, false);
             for c in word.chars() {
@@ -128,6 +129,13 @@ impl MoveLook {
             }
         }
     }
+}
+
+/// Whether moves of some notation have this character of ASCII, or its full-width form.
+fn may_stand_in_move(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric()
+        || char::from(byte).is_whitespace()
+        || b"+-=.#!?,;:<>/".contains(&byte)
 }
 
 /// Largest number of characters of a word that may be a move.

@@ -1,7 +1,9 @@
 //! A table of spellings that stands alone, and the round trip of every notation over random
 //! positions.
 
-use super::{MoveLook, NOTATIONS, RIVALS, Reading, Unreadable, by_name, read, trim, without_marks};
+use super::{
+    Glyph, MoveLook, NOTATIONS, RIVALS, Reading, Unreadable, by_name, read, trim, without_marks,
+};
 use crate::xiangqi::{Board, Move, Piece, PieceKind, Position, Side, Square, mix};
 use proptest::prelude::*;
 
@@ -67,7 +69,8 @@ fn examples_are_what_is_written() {
 fn what_a_notation_reads_looks_like_a_move() {
     let position = Position::start();
     let moves = position.legal_moves();
-    let others = ('!'..='\u{ffff}').step_by(97).chain("。、…·，「」〇○①Ⅱ".chars());
+    let others = ('\u{a0}'..='\u{ffff}').step_by(97).chain("。、…·，「」〇○①Ⅱ".chars());
+    let others = ('\0'..='\u{7f}').chain('！'..='／').chain(others);
     let others: Vec<char> = others.collect();
     for row in NOTATIONS.iter().chain(RIVALS) {
         if row.name.starts_with("descriptive") {

@@ -142,14 +142,23 @@ fn is_chain(word: &str) -> bool {
     let is_whole = word.len() <= LONGEST_CHAIN;
     let word = &word[..word.floor_char_boundary(LONGEST_CHAIN)];
     // Of moves in any notation at least every sixth character is a number: `Pao8ping5Ma8jin7`.
-    let numbers = word.chars().filter(|c| is_last(*c)).count();
-    if numbers < CHAIN || numbers * 6 < word.chars().count() {
+    // Each move has a letter or a stroke and ends with a number of its own.
+    let (mut chars, mut numbers, mut ends, mut is_in_number) = (0, 0, 0, false);
+    for c in word.chars() {
+        let is_last = is_last(c);
+        chars += 1;
+        numbers += usize::from(is_last);
+        ends += usize::from(is_last && !is_in_number);
+        is_in_number = is_last;
+    }
+    if numbers < CHAIN || numbers * 6 < chars || ends < 2 {
         return false;
     }
+    let beginnings = if ends < CHAIN { 1 } else { BEGINNINGS };
     // Checksums in hexadecimal figures are no moves.
     let is_hash = word.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-');
     let mut from = 0;
-    for _ in 0..BEGINNINGS {
+    for _ in 0..beginnings {
         let (moves, are_usual, end) = chain(&word[from..]);
         let is_all = from == 0 && is_whole && word[end..].chars().all(is_last_sign);
         if moves >= CHAIN && !is_hash || moves > 1 && are_usual && is_all {
