@@ -119,16 +119,23 @@ impl MoveLook {
             _ if coordinates::is_square_pair(word) => Some(MoveLook::Move),
             _ => {
                 let start = Position::start();
-                let rows = NOTATIONS.iter().chain(RIVALS);
-                // Moves in words and in poems have no numbers.
-                let is_of_words =
-                    |row: &Notation| row.name.starts_with("descriptive") || row.name == "poem";
-                let mut rows = rows.filter(|row| !is_of_words(row));
                 let no_form = Reading::None(Unreadable::NotAMove);
-                rows.any(|row| (row.read)(word, &start) != no_form).then_some(MoveLook::Likely)
+                rows_of(word)
+                    .any(|row| (row.read)(word, &start) != no_form)
+                    .then_some(MoveLook::Likely)
             }
         }
     }
+}
+
+/// Notations that may read a word with numbers: not moves in words nor poems, and of words with
+/// several letters in a row only those that have some.
+fn rows_of(word: &str) -> impl Iterator<Item = &'static Notation> {
+    let is_part = |row: &&Notation| !row.name.starts_with("descriptive") && row.name != "poem";
+    let mut runs = word.split(|c: char| !c.is_ascii_alphabetic());
+    let has_letters = word.is_ascii() && !word.contains('<') && runs.any(|run| run.len() > 2);
+    let others = if has_letters { &[][..] } else { NOTATIONS };
+    others.iter().chain(RIVALS).filter(is_part)
 }
 
 /// Whether moves of some notation have this character of ASCII, or its full-width form.

@@ -107,6 +107,35 @@ fn what_a_notation_reads_looks_like_a_move() {
 }
 
 #[test]
+fn words_of_many_letters_are_moves_of_few_notations() {
+    const LETTERS: &[u8] = b"abcdefghikmnoprstuxzCHKRPEANBMSG0123456789+-=.";
+    let position = Position::start();
+    let mut state = 1;
+    let mut words = 0;
+    for _ in 0..60_000 {
+        let mut random = |below: usize| {
+            state = mix(state);
+            state as usize % below
+        };
+        let mut letters: Vec<u8> = (0..random(5)).map(|_| LETTERS[random(LETTERS.len())]).collect();
+        letters.splice(0..0, (0..3).map(|_| LETTERS[random(32)]));
+        letters.rotate_left(random(3));
+        letters.push(b'0' + random(10) as u8);
+        let word = String::from_utf8(letters).unwrap();
+        let mut runs = word.split(|c: char| !c.is_ascii_alphabetic());
+        if !runs.any(|run| run.len() > 2) {
+            continue;
+        }
+        words += 1;
+        for row in NOTATIONS.iter().filter(|row| !row.name.starts_with("descriptive")) {
+            let reading = (row.read)(&word, &position);
+            assert_eq!(reading, Reading::None(Unreadable::NotAMove), "{word} in {}", row.name);
+        }
+    }
+    assert!(words > 10_000, "{words}");
+}
+
+#[test]
 fn reasons_tell_what_is_wrong() {
     let start = Position::start();
     for (text, why) in [

@@ -154,9 +154,14 @@ fn is_chain(word: &str) -> bool {
     if numbers < CHAIN || numbers * 6 < chars || ends < 2 {
         return false;
     }
-    let beginnings = if ends < CHAIN { 1 } else { BEGINNINGS };
     // Checksums in hexadecimal figures are no moves.
     let is_hash = word.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-');
+    let beginnings = if ends < CHAIN || is_hash { 1 } else { BEGINNINGS };
+    // Without a stroke, moves in such figures are squares.
+    let is_square_part = |(at, byte): (usize, u8)| byte.is_ascii_digit() == (at % 2 == 1);
+    if is_hash && !word.contains('-') && !word.bytes().enumerate().all(is_square_part) {
+        return false;
+    }
     let mut from = 0;
     for _ in 0..beginnings {
         let (moves, are_usual, end) = chain(&word[from..]);
