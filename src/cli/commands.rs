@@ -494,8 +494,8 @@ pub(crate) struct CriticalArgs {
 #[derive(Debug, Args)]
 #[command(mut_arg("limit", |limit| limit.default_value("20")))]
 pub(crate) struct EndingsArgs {
-    #[arg(value_name = "MATERIAL")]
-    pub(crate) material: String,
+    #[arg(value_name = "MATERIAL", required = true)]
+    pub(crate) material: Vec<String>,
     #[command(flatten)]
     pub(crate) at: MomentArgs,
     #[command(flatten)]

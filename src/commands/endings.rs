@@ -17,11 +17,12 @@ use xqdb::xiangqi::Side;
 pub(crate) fn endings(context: &Context, args: &EndingsArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
     let what = lang.argument_material();
-    let armies = match Armies::read(&args.material) {
+    let material = args.material.join(" ");
+    let armies = match Armies::read(&material) {
         Ok(Some(armies)) => armies,
         Ok(None) => bail!(lang.argument_wrong(&what, &lang.two_armies_wanted())),
         Err(error) => {
-            let text = Armies::question(&args.material);
+            let text = Armies::question(&material);
             return Err(refused(&what, &text, &error, lang));
         }
     };

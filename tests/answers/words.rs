@@ -79,8 +79,13 @@ fn words_that_mean_nothing_here_are_refused_with_a_reason() {
         let refused = xqdb(&db, &words.split(' ').collect::<Vec<_>>());
         assert_eq!(refused.status.code(), Some(2), "{words}: {refused:?}");
     }
-    for (words, reason) in [(key, "xqdb show"), ("炮二平四平", "炮二平四"), ("red:", "--where")]
-    {
+    for (words, reason) in [
+        (key, "xqdb show"),
+        ("炮二平四平", "炮二平四"),
+        ("炮二平", "炮二平五"),
+        ("车一平", "当作着法"),
+        ("red:", "--where"),
+    ] {
         let refused = xqdb(&db, &["search", words, "--lang", "zh-Hans"]);
         assert_eq!(refused.status.code(), Some(2), "{words}");
         assert!(String::from_utf8_lossy(&refused.stderr).contains(reason), "{refused:?}");

@@ -205,6 +205,7 @@ fn a_text_that_means_nothing_is_told_what_it_was_taken_for() {
     };
     assert!(told("Qwertzuiop").contains("taken for a name"));
     assert!(told("炮二进九").contains("taken for moves"));
+    assert!(told("炮二平").contains("taken for moves"));
     assert!(told("red hollow-canon").contains("hollow-canon"));
     assert!(told("red hollow-canon").contains("taken for a question"));
     // Figures alone are no slip of a name that has others.

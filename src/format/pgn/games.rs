@@ -132,8 +132,10 @@ fn unescaped(text: &str) -> String {
 /// to the next figure or letter.
 const MOST_REREAD: usize = 4096;
 
-/// Whether bytes in a charset of two bytes a character hold moves from a character's second byte on,
-/// up to the next ASCII character, in either charset, or in full width wherever a character begins.
+/// Whether bytes hold moves that a lost byte hides. In GB18030 and Big5 a hanzi has two bytes: behind
+/// a lost byte all hanzi up to the next ASCII character are read from their second byte on. Moves
+/// are sought in both charsets, with the first byte behind each ASCII character and without it, and
+/// among full-width characters wherever one begins.
 pub(in crate::format) fn holds_moves_in_halves(bytes: &[u8]) -> bool {
     let bytes = &bytes[..bytes.len().min(MOST_REREAD)];
     let holds = |text: &str| stray::holds_moves(text) || describes_moves(text, DESCRIBED);
@@ -166,11 +168,11 @@ fn halves_of(bytes: &[u8], encoding: Encoding) -> String {
     text
 }
 
-/// Longest run of bytes among characters in full width that is one damaged character.
+/// Most bytes between full-width characters that count as one damaged character.
 const DAMAGED: usize = 4;
 
-/// The characters in full width in bytes of GB18030, wherever they begin, in half width: a replacement
-/// character for a damaged one between them, a blank for others.
+/// Full-width characters in bytes of GB18030, wherever they begin, written in half width. A
+/// replacement character stands for a damaged character between them, a blank for all else.
 fn wide_of(bytes: &[u8]) -> String {
     let (mut text, mut others, mut at) = (String::new(), 0, 0);
     while at < bytes.len() {
@@ -266,8 +268,9 @@ fn left_behind(text: &str, range: Range<usize>, game: &RawTree<'_>) -> Option<Ra
     left_over(text, range.clone()).or_else(|| goes_on().then(|| begin..begin + left.len()))
 }
 
-/// Whether a text that a game in a notation with other meanings passes over has such a move, or is
-/// one that is damaged.
+/// Whether a text that a game passes over continues its moves: one of the first words looks like one
+/// of the last moves, or the first line is such a move, damaged. Only of games whose moves look like
+/// other texts, too ([`MoveLook::Likely`]).
 fn goes_on_in_words(text: &str, game: &RawTree<'_>) -> bool {
     let is_likely = |token: &&str| MoveLook::of(token) == Some(MoveLook::Likely);
     let tokens = || {
@@ -282,8 +285,9 @@ fn goes_on_in_words(text: &str, game: &RawTree<'_>) -> bool {
             || text.lines().next().is_some_and(|line| tokens().any(|mv| is_torn(line, mv))))
 }
 
-/// Whether a line beside a game is one damaged move or two, each like the move next to it but for one
-/// character, or with characters that are none.
+/// Whether a line next to a game is one or two damaged moves. A damaged move differs from `beside`,
+/// the nearest move of the game, in one character, or contains characters of no text, such as
+/// replacement characters.
 pub(in crate::format) fn is_torn(line: &str, beside: &str) -> bool {
     let words = line.split_whitespace().map(|word| &word[words::number_len(word)..]);
     let mut words = words.filter(|word| !word.is_empty());

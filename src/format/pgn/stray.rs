@@ -57,11 +57,12 @@ struct Row<'t> {
     earlier: usize,
     /// Number of moves of pawns in SAN among the others.
     pawns: usize,
-    /// Number of figures that are ways of pieces, since the last word or figures that are none, and
-    /// before these.
+    /// Number of figures in a row that are ways of pieces ([`is_way`]), in the present row and in the
+    /// row before it.
     ways: [usize; 2],
-    /// The latest of these figures, and how often they were smaller than the ones before.
+    /// Latest of these figures.
     latest: &'t str,
+    /// How often such figures were smaller than the figures before them.
     falls: usize,
     labels: [&'t str; LABELS],
     /// Place of the next label.
@@ -137,8 +138,8 @@ impl<'t> Row<'t> {
         false
     }
 
-    /// Whether these figures are the last of [`UNNAMED`] ways of pieces, which numbers that only grow
-    /// are not.
+    /// Counts figures, and tells whether they complete [`UNNAMED`] ways of pieces. Numbers that only
+    /// grow, such as ids, never do.
     fn are_ways(&mut self, figures: &'t str) -> bool {
         let latest = std::mem::replace(&mut self.latest, figures);
         if is_way(figures) {

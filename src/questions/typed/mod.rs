@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use xqdb::answers::Suggestion;
 use xqdb::format::{FileSample, Input, RawRecord, Sink, identify};
 use xqdb::metadata::asked_date;
-use xqdb::notation::{System, TypedError, Unreadable, typed_moves};
+use xqdb::notation::{Glyph, System, TypedError, Unreadable, typed_moves};
 use xqdb::opening::Code;
 use xqdb::query::{Library, Query, QueryError, QueryProblem};
 use xqdb::replay::Record;
@@ -231,7 +231,7 @@ impl Typist<'_> {
         ranked.sort_by_key(|(rank, ..)| *rank);
         let is_whole = ranked.first().is_some_and(|(rank, ..)| *rank <= QUERY);
         let mut groups: Vec<_> = ranked.into_iter().map(|(_, sort, all)| (sort, all)).collect();
-        if groups.is_empty() && !is_condition(text) {
+        if groups.is_empty() && !is_condition(text) && !begins_like_a_move(text) {
             groups = self.nearly(text, sorts)?;
         }
         let unread = match (groups.is_empty(), moves, fault) {
@@ -442,12 +442,21 @@ fn unread(text: &str, moves: TypedError, fault: QueryError) -> TypedFault {
         }
         _ => (false, false),
     };
+    let is_spelt = is_spelt || begins_like_a_move(text);
     let begins = fault.span.start > 0 || matches!(fault.problem, QueryProblem::BadValue { .. });
     match (is_spelt, begins, is_name) {
         (false, true, _) => TypedFault::Query(fault),
         (false, false, true) => TypedFault::Name(text.to_owned()),
         _ => TypedFault::Moves(moves),
     }
+}
+
+/// Whether a text begins with a piece, a number and a direction: 炮二平.
+fn begins_like_a_move(text: &str) -> bool {
+    let mut glyphs = text.chars().map(Glyph::of);
+    matches!(glyphs.next(), Some(Some(Glyph::Piece(_))))
+        && matches!(glyphs.next(), Some(Some(Glyph::Digit(_))))
+        && matches!(glyphs.next(), Some(Some(Glyph::Direction(_))))
 }
 
 /// Remark for a position that cannot arise in a game.

@@ -28,6 +28,9 @@ pub(crate) struct OpeningFamily {
     first: String,
     /// Black's set-up.
     second: Option<String>,
+    /// Whether names begin with `first`: 边炮局 is the opening that begins so, 边炮 any with such a
+    /// cannon.
+    begins: bool,
 }
 
 impl OpeningFamily {
@@ -37,9 +40,13 @@ impl OpeningFamily {
         let whole = |side: &str| side.trim().trim_end_matches('局').to_owned();
         match halves(&name) {
             (first, Some(second)) => {
-                OpeningFamily { first: whole(first), second: Some(whole(second)) }
+                OpeningFamily { first: whole(first), second: Some(whole(second)), begins: false }
             }
-            (first, None) => OpeningFamily { first: whole(first), second: None },
+            (name, None) => {
+                let first = whole(name);
+                let begins = first.len() < name.len() && begins_a_name(&first);
+                OpeningFamily { first, second: None, begins }
+            }
         }
     }
 
@@ -65,6 +72,7 @@ impl OpeningFamily {
     /// Whether the name of an opening has both set-ups; `by_sound` compares pinyin.
     fn fits(&self, name: &str, by_sound: bool) -> bool {
         let has = |text: &str, wanted: &str| match by_sound {
+            false if self.begins => begins_with_set_up(text, wanted),
             false => has_set_up(text, wanted),
             true => {
                 let wanted = latin_key(wanted);
@@ -103,11 +111,28 @@ fn halves(name: &str) -> (&str, Option<&str>) {
     split.map_or((name, None), |(ours, theirs)| (ours, Some(theirs)))
 }
 
+/// Whether the name of a family or an opening begins with a set-up.
+fn begins_a_name(set_up: &str) -> bool {
+    let families = Family::all().iter().map(|family| family.name);
+    let openings = OpeningTable::ecco().openings().map(|opening| opening.name.as_str());
+    families.chain(openings).any(|name| begins_with_set_up(&folded(name), set_up))
+}
+
+/// The names of a set-up.
+fn names_of(set_up: &str) -> impl Iterator<Item = &str> {
+    let others = CENTRAL.iter().filter(move |(name, _)| *name == set_up);
+    let others = others.flat_map(|(_, others)| others.iter().copied());
+    std::iter::once(set_up).chain(others).filter(|name| !name.is_empty())
+}
+
 /// Whether a text contains a set-up or another name of it.
 fn has_set_up(text: &str, wanted: &str) -> bool {
-    let others = CENTRAL.iter().filter(|(name, _)| *name == wanted).flat_map(|(_, others)| others);
-    !wanted.is_empty()
-        && (text.contains(wanted) || others.into_iter().any(|other| text.contains(other)))
+    names_of(wanted).any(|name| text.contains(name))
+}
+
+/// Whether a text begins with a set-up or another name of it.
+fn begins_with_set_up(text: &str, wanted: &str) -> bool {
+    names_of(wanted).any(|name| text.starts_with(name))
 }
 
 #[cfg(test)]
@@ -154,5 +179,12 @@ mod tests {
             assert!(family.has(opening), "{}", opening.name);
         }
         assert!(codes("胡荣华").is_empty());
+        for (name, expected) in [("边炮局", "A03"), ("邊炮局", "A03"), ("金钩炮局", "A07")]
+        {
+            assert_eq!(codes(name), [expected], "{name}");
+        }
+        assert!(codes("边炮").len() > 10 && codes("屏风马局") == codes("屏风马"));
+        let central = codes("中炮局");
+        assert!(["B00", "B40", "C60"].iter().all(|code| central.contains(&(*code).to_owned())));
     }
 }
