@@ -127,8 +127,9 @@ fn are_figures(word: &str) -> bool {
 /// Moves in a row in a word that no other text has by chance.
 const CHAIN: usize = 4;
 
-/// Places of a word from which a chain is sought: one character of its first moves may be damaged.
-const BEGINNINGS: usize = 20;
+/// Characters of a word from which a chain is sought: any of its first four moves may be damaged, of
+/// which the longest have eleven characters.
+const BEGINNINGS: usize = 48;
 
 /// Characters of the longest move in a chain.
 const LONGEST_MOVE: usize = 14;

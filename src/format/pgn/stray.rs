@@ -262,6 +262,8 @@ mod tests {
             "第1回合 炮25 马87\u{332}\n第2回合 马23\u{332} 车98\n",
             "\\move{Ce2}, Cb4, Hg2 G \\move{Cb1} Ce3, Hc7",
             "4. c4 Cf7",
+            "ma2jin1pao8ping3pao2pin?3zu5jin1pao3tui1xiang3jin1pao8ping2pao2jin1",
+            "C83-82C28-18C82-8588-98P74-75K510-59H81-93H210-38",
         ] {
             assert!(holds_moves(text), "{text}");
         }
