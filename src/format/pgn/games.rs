@@ -273,16 +273,14 @@ fn left_behind(text: &str, range: Range<usize>, game: &RawTree<'_>) -> Option<Ra
 /// other texts, too ([`MoveLook::Likely`]).
 fn goes_on_in_words(text: &str, game: &RawTree<'_>) -> bool {
     let is_likely = |token: &&str| MoveLook::of(token) == Some(MoveLook::Likely);
-    let tokens = || {
-        let tokens = game.nodes.iter().rev().filter_map(|node| match node.mv {
-            RawMove::Text(token) => Some(token),
-            _ => None,
-        });
-        tokens.take(COMPARED)
-    };
-    tokens().any(|token| is_likely(&token))
-        && (belongs_to(text, game.nodes.iter().rev())
-            || text.lines().next().is_some_and(|line| tokens().any(|mv| is_torn(line, mv))))
+    let tokens = game.nodes.iter().rev().take(COMPARED).filter_map(|node| match node.mv {
+        RawMove::Text(token) => Some(token),
+        _ => None,
+    });
+    let mut likely = tokens.filter(is_likely).peekable();
+    let line = text.lines().next().unwrap_or_default();
+    likely.peek().is_some()
+        && (belongs_to(text, game.nodes.iter().rev()) || likely.any(|token| is_torn(line, token)))
 }
 
 /// Whether a line next to a game is one or two damaged moves. A damaged move differs from `beside`,
@@ -301,6 +299,7 @@ pub(in crate::format) fn is_torn(line: &str, beside: &str) -> bool {
         let begins_with_way =
             matches!(word.chars().next().map(Glyph::of), Some(Some(Glyph::Direction(_))));
         word.contains(is_noise)
+            && !word.contains(['<', '>'])
             && word.contains(char::is_alphanumeric)
             && word.chars().all(is_part)
             && !begins_with_way

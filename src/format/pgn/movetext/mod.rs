@@ -146,7 +146,7 @@ struct Reader<'a> {
     odd: u32,
     /// Two dots follow the first number, before the first move.
     has_two_dots: bool,
-    /// A semicolon glued to a move parts it from the next.
+    /// A semicolon glued to a move stands before another move: `C2=5; H8+7`.
     has_semicolons: bool,
     /// Numbers stand in brackets, or as books print them otherwise.
     has_book_numbers: bool,

@@ -295,8 +295,9 @@ impl<'a> Reader<'a> {
         } else {
             let comment = &self.rest()[..self.line_len()];
             let holds_moves = stray::looks_like_movetext(comment);
-            if is_glued && (self.has_semicolons || holds_moves && comment.contains(';')) {
-                // The sign parts moves.
+            let next = comment.split(';').next().unwrap_or_default();
+            if self.has_semicolons && is_glued && next.split_whitespace().nth(1).is_none() {
+                // A word between semicolons among moves is no comment.
                 return;
             }
             if holds_moves {

@@ -69,15 +69,23 @@ impl<'a> Reader<'a> {
         false
     }
 
-    /// Whether the `len` bytes of a number without a dot are a move that lost its piece: `4. 52 H89`. A
-    /// number stands before it that is not the one before, and a move in letters of such a notation
-    /// behind it.
+    /// Whether the `len` bytes of a number without a dot are a move that lost its piece: 52 in
+    /// `4. 52 H89 5.`, between a move number and the last move before the next one. Other numbers
+    /// beside moves are times.
     fn is_rest_of_shorthand(&self, len: usize) -> bool {
-        let Some((number, _)) = &self.number else { return false };
-        let (rest, behind) = self.rest().split_at(len);
-        let next = behind.split_whitespace().next().unwrap_or_default();
-        !(number.value..=number.value + 1).contains(&number_value(rest))
-            && MoveLook::of(next) == Some(MoveLook::Likely)
+        let has_dot = |number: &str| number.ends_with(DOTS);
+        let is_numbered = self.number.as_ref().is_some_and(|(number, place)| {
+            let is_other = number_value(&self.rest()[..len]) != number.value;
+            has_dot(&self.text[place.clone()])
+                && is_other
+                && self.text[place.end..self.at].trim().is_empty()
+        });
+        let mut words = self.rest()[len..].split_whitespace();
+        is_numbered
+            && words.next().and_then(MoveLook::of) == Some(MoveLook::Likely)
+            && words
+                .next()
+                .is_none_or(|word| is_result(word) || has_dot(&word[..words::number_len(word)]))
     }
 
     /// Length of a sign in place of a move's character behind the first `len` bytes, and of the

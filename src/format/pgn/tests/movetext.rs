@@ -31,6 +31,17 @@ fn numbers_and_blanks_in_every_manner() {
     ] {
         assert_eq!(moves(text), game, "{text}");
     }
+    // Seconds behind moves or before them are no moves that lost their piece.
+    for text in [
+        "1 炮25 35 马87 40\n2 马23 20 车98 15\n*",
+        "1. 炮25 35 马87 40 2. 马23 20 车98 15 *",
+        "1. 35 炮25 40 马87 2. 20 马23 15 车98 *",
+    ] {
+        let tagged = format!("[Red \"a\"]\n\n{text}");
+        assert_eq!(moves(&tagged), "炮25 马87 马23 车98", "{text}");
+    }
+    let damaged = "[Red \"a\"]\n\n1. 炮25 马87 2. 23 车98 3. 车12 *";
+    assert_eq!(moves(damaged), "炮25 马87 23 车98 车12");
     assert_eq!(moves("1. 炮 二 平 五 马　8进7 *"), "炮 二 平 五 马　8进7");
     assert_eq!(moves("1. h2e2,h9g7 2. H0-G2 *"), "h2e2 h9g7 H0-G2");
     assert_eq!(moves("1. －Ｐ＋１ +C=1 2. -C-1 ＋Ｃ．２"), "－Ｐ＋１ +C=1 -C-1 ＋Ｃ．２");
@@ -369,6 +380,17 @@ fn a_brace_in_place_of_a_number_takes_no_end_of_a_move() {
     ] {
         assert_eq!(moves(&format!("[Event \"a\"]\n\n{text}")), expected, "{text}");
     }
+}
+
+#[test]
+fn moves_in_a_comment_behind_a_semicolon_are_not_played() {
+    for comment in ["; good; 马二进三 was better", ";comment h0g2 i9h9; x", "; 3分钟; 5分钟"]
+    {
+        let text = format!("[Red \"a\"]\n\n1. 炮二平五 马8进7{comment}\n2. 马二进三 车9平8 *");
+        assert_eq!(moves(&text), "炮二平五 马8进7 马二进三 车9平8", "{comment}");
+    }
+    let listed = "[Red \"a\"]\n\n1. 炮二平五;马8进7 2. 马二进三 车9平8;see 车一平二\n*";
+    assert_eq!(moves(listed), "炮二平五 马8进7 马二进三 车9平8");
 }
 
 #[test]
