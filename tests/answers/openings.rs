@@ -162,14 +162,19 @@ fn sides(name: &str) -> (&str, Option<&str>) {
 }
 
 /// Whether a name calls an opening of this name: both set-ups stand in it, and whoever plays 五七炮
-/// plays a central cannon.
+/// plays a central cannon. A game of one set-up (过宫炮局) is Red's: the opening's name begins with it.
 fn calls(asked: &str, name: &str) -> bool {
+    let central = ["五六炮", "五七炮", "五八炮", "五九炮"];
     let has = |text: &str, wanted: &str| {
-        let central = ["五六炮", "五七炮", "五八炮", "五九炮"];
         text.contains(wanted) || wanted == "中炮" && central.iter().any(|it| text.contains(it))
+    };
+    let begins = |text: &str, wanted: &str| {
+        let is_central = wanted == "中炮" && central.iter().any(|it| text.starts_with(it));
+        text.starts_with(wanted) || is_central
     };
     let whole = |side: &str| side.trim_end_matches('局').to_owned();
     match (sides(asked), sides(name)) {
+        ((first, None), _) if first.ends_with('局') => begins(name, &whole(first)),
         ((first, None), _) => has(name, &whole(first)),
         ((first, Some(second)), (ours, Some(theirs))) => {
             has(ours, &whole(first)) && has(theirs, &whole(second))
