@@ -19,7 +19,8 @@ use crate::store::{
 use crate::text::{fold, is_hanzi, simplified};
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -247,6 +248,14 @@ pub struct UnclearNames {
     pub touched: u32,
 }
 
+impl UnclearNames {
+    /// Order of pairs: most games first, then the likeliest, then by name.
+    fn order(&self, other: &UnclearNames) -> Ordering {
+        let score = other.judged.score.total_cmp(&self.judged.score);
+        other.touched.cmp(&self.touched).then(score).then_with(|| self.names.cmp(&other.names))
+    }
+}
+
 /// Names that may belong to one person and are not joined: names in one place of games, and names
 /// read alike. Pairs with most games first.
 pub fn unclear_names(archive: &Archive, persons: &Persons) -> Vec<UnclearNames> {
@@ -254,8 +263,13 @@ pub fn unclear_names(archive: &Archive, persons: &Persons) -> Vec<UnclearNames> 
     let subject = |key: &str| Subject::Player(key.to_owned());
     let mut found: BTreeMap<[&str; 2], UnclearNames> = BTreeMap::new();
     for (a, b) in persons.alike_or_beside() {
-        let [a, b] = [a, b].map(|place| &register.entries()[place as usize]);
-        let heads = [a, b].map(|entry| alike.player(&entry.key));
+        let mut both = [a, b].map(|place| {
+            let entry = &register.entries()[place as usize];
+            (alike.player(&entry.key), entry)
+        });
+        // Places depend on the order of imports, names do not.
+        both.sort_unstable_by_key(|&(head, entry)| (head, &entry.key));
+        let (heads, [a, b]) = (both.map(|(head, _)| head), both.map(|(_, entry)| entry));
         let is_open = heads[0] != heads[1]
             && heads.iter().all(|head| !head.is_empty())
             && !alike.are_apart(&subject(heads[0]), &subject(heads[1]));
@@ -263,20 +277,19 @@ pub fn unclear_names(archive: &Archive, persons: &Persons) -> Vec<UnclearNames> 
         if !is_open || judged.verdict == NameVerdict::Different {
             continue;
         }
-        let heads = if heads[0] <= heads[1] { heads } else { [heads[1], heads[0]] };
         let touched = a.games.min(b.games);
         let names = [a, b].map(|entry| entry.shown().to_owned());
         let pair = UnclearNames { names, judged, touched };
-        let known = found.entry(heads).or_insert_with(|| pair.clone());
-        if known.touched < touched {
-            *known = pair;
+        match found.entry(heads) {
+            Entry::Vacant(place) => drop(place.insert(pair)),
+            Entry::Occupied(mut known) if pair.order(known.get()).is_lt() => {
+                known.insert(pair);
+            }
+            Entry::Occupied(_) => {}
         }
     }
     let mut found: Vec<UnclearNames> = found.into_values().collect();
-    found.sort_by(|a, b| {
-        let score = b.judged.score.total_cmp(&a.judged.score);
-        b.touched.cmp(&a.touched).then(score).then_with(|| a.names.cmp(&b.names))
-    });
+    found.sort_by(UnclearNames::order);
     found
 }
 

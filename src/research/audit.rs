@@ -109,7 +109,7 @@ pub struct TwoPlaces {
     pub player: String,
     /// Day of the games.
     pub date: PackedDate,
-    /// Ids of the player's games of that day.
+    /// Ids of the player's games of that day, by key.
     pub games: Vec<u32>,
 }
 
@@ -166,7 +166,7 @@ pub fn impossible(archive: &Archive) -> Result<Impossible> {
     let two = days.into_iter().filter(|(_, events)| events.len() > 1);
     let two = two.map(|((player, date), events)| {
         let mut games: Vec<u32> = events.into_values().flatten().collect();
-        games.sort_unstable();
+        games.sort_unstable_by_key(|&game| archive.facts().get(game).map(|fact| fact.key));
         TwoPlaces { player: name(player), date, games }
     });
     let mut all = Impossible { two_places: two.collect(), long_careers: long.collect() };

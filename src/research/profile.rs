@@ -199,12 +199,13 @@ impl<'a> Profile<'a> {
             let known = player.years.iter().find(|(of, _)| *of == year)?;
             Some(known.1.elo)
         };
-        let mut rated: Vec<(f64, SeatedGame)> =
-            wins.iter().filter_map(|win| Some((strength(win)?, win.0))).collect();
-        rated.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.game.cmp(&b.1.game)));
-        let strong = rated.into_iter().map(|(_, game)| (Worth::StrongOpponent, game));
+        // Equal games stand by key: ids depend on the order of imports.
+        wins.sort_by_key(|(_, fact)| (Reverse(fact.plies), fact.key));
+        let mut rated: Vec<(f64, u32, SeatedGame)> =
+            wins.iter().filter_map(|win| Some((strength(win)?, win.1.key, win.0))).collect();
+        rated.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let strong = rated.into_iter().map(|(.., game)| (Worth::StrongOpponent, game));
         let mut found: Vec<(Worth, SeatedGame)> = strong.take(most).collect();
-        wins.sort_by_key(|(game, fact)| (Reverse(fact.plies), game.game));
         let in_order = [
             (Worth::LongWin, wins.iter().collect::<Vec<_>>()),
             (Worth::ShortWin, wins.iter().rev().collect()),

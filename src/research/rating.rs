@@ -15,6 +15,7 @@
 //! Players who are not connected by games are in different groups, which cannot be compared.
 
 use crate::store::Groups;
+use rayon::slice::ParallelSliceMut;
 use std::collections::HashMap;
 
 /// Elo points per unit of the logistic scale.
@@ -181,7 +182,7 @@ impl Field {
             seats.push((game.red, game.day, number));
             seats.push((game.black, game.day, number + 1));
         }
-        seats.sort_unstable();
+        seats.par_sort_unstable();
         let mut places = vec![0_u32; seats.len()];
         let (mut days, mut begins) = (Vec::new(), vec![0]);
         let mut careers: Vec<(u32, usize, usize)> = Vec::new();
@@ -218,26 +219,18 @@ impl Field {
     fn round(&mut self, assumed: &Assumptions) -> f64 {
         let mut largest: f64 = 0.0;
         let mut curve = Curve::default();
+        let (mut slope, mut bend) = (0.0, 1e-9);
         for career in 0..self.careers.len() {
             let (_, begin, end) = self.careers[career];
-            self.bend(&mut curve, begin..end, assumed);
+            let of_first = self.bend(&mut curve, begin..end, assumed);
+            (slope, bend) = (slope + of_first.0, bend + of_first.1);
             for (day, step) in (begin..end).zip(curve.step()) {
                 self.strengths[day] += step;
                 largest = largest.max(step.abs());
             }
         }
-        if assumed.finds_advantage {
-            let (mut slope, mut bend) = (0.0, 1e-9);
-            for day in 0..self.days.len() {
-                for side in self.sides(day).iter().filter(|side| side.turn > 0.0) {
-                    let expected = self.expected(day, side);
-                    slope += f64::from(side.score) - expected;
-                    bend += expected * (1.0 - expected);
-                }
-            }
-            self.advantage += slope / bend;
-            largest = largest.max((slope / bend).abs());
-        }
+        self.advantage += slope / bend;
+        largest = largest.max((slope / bend).abs());
         largest
     }
 
@@ -247,15 +240,25 @@ impl Field {
         logistic(difference + f64::from(side.turn) * self.advantage)
     }
 
-    /// Sets `curve` to the likelihood around the present strengths of one player.
-    fn bend(&self, curve: &mut Curve, days: std::ops::Range<usize>, assumed: &Assumptions) {
+    /// Sets `curve` to the likelihood around the present strengths of one player. Returns slope and
+    /// curvature of the likelihood of the games with Red by the advantage of moving first.
+    fn bend(
+        &self,
+        curve: &mut Curve,
+        days: std::ops::Range<usize>,
+        assumed: &Assumptions,
+    ) -> (f64, f64) {
         curve.clear();
+        let mut of_first = (0.0, 0.0);
         for day in days.clone() {
             let (mut slope, mut bend) = (0.0, 0.0);
             for side in self.sides(day) {
                 let expected = self.expected(day, side);
-                slope += f64::from(side.score) - expected;
-                bend += expected * (1.0 - expected);
+                let (more, curved) =
+                    (f64::from(side.score) - expected, expected * (1.0 - expected));
+                (slope, bend) = (slope + more, bend + curved);
+                let is_first = f64::from(side.turn.max(0.0));
+                of_first = (of_first.0 + is_first * more, of_first.1 + is_first * curved);
             }
             if day == days.start {
                 let expected = logistic(self.strengths[day]);
@@ -278,6 +281,7 @@ impl Field {
             curve.bends[at - 1] += tie;
             curve.ties.push(tie);
         }
+        of_first
     }
 
     fn careers(&self, assumed: &Assumptions) -> Vec<Career> {

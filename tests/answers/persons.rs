@@ -311,7 +311,14 @@ fn the_order_of_imports_makes_no_difference() {
         let half = text[..text.len() / 2].rfind("[Red").unwrap();
         import(&db, &text[..half]);
         import(&db, &text[half..]);
-        let told = joined(&db);
+        let strengths = stdout(&db, &["ratings", "--limit", "0", "--format", "tsv"], 0);
+        assert_eq!(strengths.lines().count(), 1 + people(&db).len());
+        let page = stdout(&db, &["player", "胡荣华", "--format", "json"], 0);
+        let page: Value = serde_json::from_str(&page).unwrap();
+        let looked_at: Vec<&Value> =
+            page["games"].as_array().unwrap().iter().map(|game| &game["key"]).collect();
+        assert!(looked_at.len() > 3, "{page}");
+        let told = joined(&db) + &strengths + &format!("{looked_at:?}");
         drop(folder);
         told
     });
@@ -325,18 +332,26 @@ fn persons_and_their_evidence_have_no_order() {
     let game = |red: &str, moves: &str| {
         format!("[Red \"{red}\"]\n[Black \"吕钦\"]\n[Result \"1-0\"]\n\n1. {moves} 1-0\n\n")
     };
+    let long: Vec<String> = by_dice(35).iter().map(ToString::to_string).collect();
+    let (long, cut) = (long.join(" "), long[..long.len() - 2].join(" "));
     let texts = [
         game("江蘇趙劍", "炮二平五 马8进7"),
         game("趙劍", "炮二平五 马2进3"),
         game("ZHAO Jian", "炮二平五 炮8平5"),
         game("楊毅", "兵七进一 卒7进1") + &game("YANG Yi", "兵七进一 卒7进1"),
+        game("SHI Gang", &long),
+        game("大学石刚", &long),
+        game("石剛", &cut),
     ];
-    let [one, other] = [[0, 1, 2, 3], [3, 2, 1, 0]].map(|order| {
+    let [one, other] = [[0, 1, 2, 3, 4, 5, 6], [6, 5, 4, 3, 2, 1, 0]].map(|order| {
         let (_folder, db) = desk();
         order.iter().for_each(|&at| import(&db, &texts[at]));
+        let unclear = stdout(&db, &["people", "--candidates", "--format", "tsv"], 0);
+        assert!(unclear.contains("大学石刚"), "{unclear}");
         let text = stdout(&db, &["people", "--limit", "0", "--format", "tsv"], 0);
         let mut persons: Vec<String> = text.lines().map(str::to_owned).collect();
         persons.sort();
+        persons.push(unclear);
         persons
     });
     assert_eq!(one, other);
