@@ -249,7 +249,7 @@ pub struct UnclearNames {
 }
 
 impl UnclearNames {
-    /// Order of pairs: most games first, then the likeliest, then by name.
+    /// Order in lists: most games first, then the highest score, then by name.
     fn order(&self, other: &UnclearNames) -> Ordering {
         let score = other.judged.score.total_cmp(&self.judged.score);
         other.touched.cmp(&self.touched).then(score).then_with(|| self.names.cmp(&other.names))
@@ -267,7 +267,7 @@ pub fn unclear_names(archive: &Archive, persons: &Persons) -> Vec<UnclearNames> 
             let entry = &register.entries()[place as usize];
             (alike.player(&entry.key), entry)
         });
-        // Places depend on the order of imports, names do not.
+        // Places depend on the order of imports, keys do not.
         both.sort_unstable_by_key(|&(head, entry)| (head, &entry.key));
         let (heads, [a, b]) = (both.map(|(head, _)| head), both.map(|(_, entry)| entry));
         let is_open = heads[0] != heads[1]

@@ -240,8 +240,8 @@ impl Field {
         logistic(difference + f64::from(side.turn) * self.advantage)
     }
 
-    /// Sets `curve` to the likelihood around the present strengths of one player. Returns slope and
-    /// curvature of the likelihood of the games with Red by the advantage of moving first.
+    /// Sets `curve` to the likelihood around the present strengths of one player. Returns
+    /// slope and curvature by the advantage of moving first, summed over the player's games with Red.
     fn bend(
         &self,
         curve: &mut Curve,
@@ -254,11 +254,11 @@ impl Field {
             let (mut slope, mut bend) = (0.0, 0.0);
             for side in self.sides(day) {
                 let expected = self.expected(day, side);
-                let (more, curved) =
-                    (f64::from(side.score) - expected, expected * (1.0 - expected));
-                (slope, bend) = (slope + more, bend + curved);
-                let is_first = f64::from(side.turn.max(0.0));
-                of_first = (of_first.0 + is_first * more, of_first.1 + is_first * curved);
+                let excess = f64::from(side.score) - expected;
+                let variance = expected * (1.0 - expected);
+                (slope, bend) = (slope + excess, bend + variance);
+                let first = f64::from(side.turn.max(0.0));
+                of_first = (of_first.0 + first * excess, of_first.1 + first * variance);
             }
             if day == days.start {
                 let expected = logistic(self.strengths[day]);

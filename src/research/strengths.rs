@@ -147,7 +147,7 @@ pub fn strengths(
     let all: Vec<u32> = archive.facts().alive().map(|(id, _)| id).collect();
     let mut names = by_name(archive, &all, NamesOf::Players)?;
     names.extend(programs(archive)?);
-    // The order of players affects the last digit of strengths: it must not be the order of imports.
+    // The order of players affects the last digit of strengths. Ids depend on the order of imports.
     names.sort_unstable_by(|a, b| (&a.key, &a.name).cmp(&(&b.key, &b.name)));
     let people = People::of(&names);
     let mut left_out = LeftOut::default();
