@@ -9,6 +9,7 @@ mod words;
 use source::{Names, Source};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 /// The rooms, uppermost first; a room uses only those above it.
 const ROOMS: &[&str] = &[
@@ -50,9 +51,12 @@ const PURE: &[&str] = &[
     "replay", "query", "export", "figure",
 ];
 
-/// The files of the library and of the program.
-pub(crate) fn sources() -> Vec<Source> {
-    source::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), "xqdb")
+/// The files of the library and of the program, read once.
+pub(crate) fn sources() -> &'static [Source] {
+    static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(|| {
+        source::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), "xqdb")
+    });
+    &SOURCES
 }
 
 /// The files of the Python package, for which the library is foreign.
@@ -113,7 +117,7 @@ fn no_room_uses_one_below_it() {
             faults.push(format!("{}: the room has no place in ROOMS", source.file.display()));
         }
     }
-    for (file, targets) in arrows(&sources, true) {
+    for (file, targets) in arrows(sources, true) {
         for (target, names) in targets {
             if let (Some(own), Some(used)) = (place(&file), place(&target))
                 && used > own
@@ -128,8 +132,8 @@ fn no_room_uses_one_below_it() {
 #[test]
 fn no_files_use_each_other_in_a_circle() {
     let mut all = Vec::new();
-    for sources in [sources(), python()] {
-        let mut arrows = arrows(&sources, false);
+    for sources in [sources(), &python()] {
+        let mut arrows = arrows(sources, false);
         // The front of a folder knows its files, and they know what stands in their front.
         for (file, targets) in &mut arrows {
             targets.retain(|target, _| !is_front(file, target) && !is_front(target, file));
@@ -141,7 +145,7 @@ fn no_files_use_each_other_in_a_circle() {
 
 #[test]
 fn no_folders_use_each_other_in_a_circle() {
-    let circles = circles(&between_folders(&arrows(&sources(), false)));
+    let circles = circles(&between_folders(&arrows(sources(), false)));
     assert!(circles.is_empty(), "{} circles: {circles:#?}", circles.len());
 }
 

@@ -12,8 +12,8 @@ const BEGINNINGS: [&str; 5] = ["So many", "After so long", "The same", "Of these
 fn every_public_type_has_a_name_of_its_own() {
     let mut files: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for source in sources() {
-        for name in source.types {
-            files.entry(name).or_default().push(source.file.display().to_string());
+        for name in &source.types {
+            files.entry(name.clone()).or_default().push(source.file.display().to_string());
         }
     }
     files.retain(|_, files| files.len() > 1);
