@@ -244,6 +244,9 @@ fn a_series_leads_to_its_editions_and_back() {
     let spaced = |it: &Value| json!(it["name"].as_str().unwrap().replace('@', " "));
     let expected = editions.as_array().unwrap().iter().map(spaced);
     assert_eq!(browser.eval(names), expected.collect::<Value>());
+    // Chinese says the edition in front of the series.
+    browser.open(&format!("{}/?view=events&series=长风杯&lang=zh-Hans", base(&server)));
+    browser.wait("document.querySelector('.of-series tbody th')?.textContent === '1987年长风杯'");
     browser.click(".of-series tbody th a[href*=edition]");
     browser.wait("document.querySelector('.cross tbody tr')");
     browser.click(".links a");

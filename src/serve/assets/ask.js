@@ -29,7 +29,7 @@ export async function question(main, signal) {
       type: "button", class: "pattern", title: pattern.definition,
       onclick: () => go({ where: [state().where, spelled(pattern)].filter(Boolean).join(lang === "en" ? " and " : " and ") }),
     }, pattern.fen && h("img", { src: address("position.svg", { fen: pattern.fen, letters, coordinates: "none", theme: state().theme || "auto" }), alt: "", loading: "lazy", width: 110, height: 121 }),
-    h("b", {}, spelled(pattern)), h("small", {}, pattern.meaning ?? ""))));
+    h("b", {}, spelled(pattern).replaceAll("-", " ")), h("small", {}, pattern.meaning ?? ""))));
   }).catch(() => {});
   if (!where) return;
   const understood = await ask("query", { text: where, lang }, signal);

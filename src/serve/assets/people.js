@@ -4,6 +4,7 @@
 import { ask, site } from "./api.js";
 import { h, visible } from "./dom.js";
 import { link } from "./state.js";
+import { t } from "./texts.js";
 
 /** Largest number of names in one request. */
 const MOST = 100;
@@ -90,6 +91,12 @@ export function gameLink(key, ply) {
 /** Puts strokes into dates of eight digits, and a blank in place of the sign before an edition. @param {string} text */
 const readable = (text) => text.replace(/(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?!\d) ?/g, "$1-$2-$3 ").replace(/@(?=\d)/, " ").trim();
 
+/** Name of an edition in words: `五羊杯@24` is 第24届五羊杯. @param {string} text */
+function editionName(text) {
+  const [, series, number = ""] = /^(.+)@(\d{1,4})$/.exec(text) ?? [];
+  return series ? t(number.length < 4 ? "edition-nth" : "edition-of-year", { series, number }) : text;
+}
+
 /**
  * Name or title in the script of the reader.
  * @param {string | null | undefined} text
@@ -98,6 +105,6 @@ const readable = (text) => text.replace(/(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])(0
  */
 export function written(text, none = "–", change = (shown) => shown) {
   const element = h("bdi", {}, none);
-  if (text) called(text, (shown) => { element.textContent = visible(readable(change(shown))); });
+  if (text) called(text, (shown) => { element.textContent = visible(readable(editionName(change(shown)))); });
   return element;
 }

@@ -63,18 +63,21 @@ function gamesOf(place) {
   return (place.own?.games ?? 0) + [...place.below.values()].reduce((sum, below) => sum + gamesOf(below), 0);
 }
 
+/** Name of a place without the ending of an archive of files. @param {string} name */
+const title = (name) => written(name, "–", (shown) => shown.replace(/(?<=.)\.(tar(\.[a-z\d]+)?|tgz|zip|rar|7z|cab|lzh|arj|exe)$/i, ""));
+
 /** @param {string} path @param {any} text */
 const to = (path, text) => h("a", { href: link({ view: "books", chapter: path }, true), "data-state": true }, text);
 
 /** Links from the shelf to a place. @param {string} path */
 function way(path) {
   const parts = path ? path.split(BETWEEN) : [];
-  return h("nav", { class: "way", "aria-label": t("way") }, to("", t("books")), parts.map((name, at) => [" › ", to(parts.slice(0, at + 1).join(BETWEEN), written(name))]).flat());
+  return h("nav", { class: "way", "aria-label": t("way") }, to("", t("books")), parts.map((name, at) => [" › ", to(parts.slice(0, at + 1).join(BETWEEN), title(name))]).flat());
 }
 
 /** @param {string} label @param {Place | undefined} place @param {string} sign */
 const turn = (label, place, sign) =>
-  place && h("a", { href: link({ view: "books", chapter: place.path }, true), "data-state": true, class: "turn", title: t(label) }, sign === "←" ? ["← ", written(place.name)] : [written(place.name), " →"]);
+  place && h("a", { href: link({ view: "books", chapter: place.path }, true), "data-state": true, class: "turn", title: t(label) }, sign === "←" ? ["← ", title(place.name)] : [title(place.name), " →"]);
 
 /** @type {(main: HTMLElement, signal: AbortSignal) => Promise<void>} */
 export async function books(main, signal) {
@@ -97,14 +100,14 @@ export async function books(main, signal) {
   const heads = ["chapter", "chapters", "games", ...(isPlayed ? ["bar", "score", "behind"] : [])];
   // A folder has no score, which would count a game of two chapters twice.
   const share = (/** @type {Place} */ it) => (it.below.size === 0 && it.own.games > it.own.others ? [bar(it.own), scored(it.own), behind(played(it.own))] : isPlayed ? ["", "", ""] : []);
-  const rows = below.map((it) => [[to(it.path, written(it.name)), found && h("small", {}, " ", written(it.path.slice(0, -it.name.length - BETWEEN.length)))],
+  const rows = below.map((it) => [[to(it.path, title(it.name)), found && h("small", {}, " ", written(it.path.slice(0, -it.name.length - BETWEEN.length)))],
     it.below.size > 0 && number(chaptersOf(it).length), number(gamesOf(it)), ...share(it)]);
   const input = /** @type {HTMLInputElement} */ (h("input", { name: "name", value: name, type: "search", placeholder: t("part-of-book"), "aria-label": t("part-of-book") }));
   main.replaceChildren(h("section", { class: "list" },
     way(place.path),
     !chapter && h("form", { class: "typed", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); go({ name: input.value.trim() }); } }, input, h("button", { type: "submit" }, t("find"))),
     found?.length === 0 && h("p", { class: "nothing" }, t("nothing-found")),
-    h("h1", {}, place.path ? written(place.name) : t("books"), " ", h("span", { class: "count" }, number(place.path ? gamesOf(place) : all.length))),
+    h("h1", {}, place.path ? title(place.name) : t("books"), " ", h("span", { class: "count" }, number(place.path ? gamesOf(place) : all.length))),
     place.path && h("p", { class: "links" }, turn("previous-chapter", before, "←"), turn("next-chapter", after, "→")),
     below.length > 0 && table(heads, rows, { class: "of-books" }),
     place.own && !site && await boards(place.path, signal), place.own && gameList({ chapter: place.path, sort: ORDER, kind: "all" }, signal)));
