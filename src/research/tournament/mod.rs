@@ -29,7 +29,7 @@ pub use system::PlayingSystem;
 pub use table::{MissingGame, TournamentPlayer, cross_cell};
 
 use crate::metadata::{GameResult, PackedDate, name_key};
-use crate::search::{Archive, widen};
+use crate::search::Archive;
 use crate::store::{PLAYERS, Result};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -167,6 +167,47 @@ impl Tournament {
     }
 }
 
-fn widen_days(days: &mut Option<(PackedDate, PackedDate)>, day: PackedDate) {
-    widen(days, Some(day).filter(|day| !day.is_unknown()));
+/// Widens a span of days to a date. A date that contains the first or the last day, as `1990` does
+/// 1990-01-06, says less than that day and does not replace it.
+fn widen_days(days: &mut Option<(PackedDate, PackedDate)>, date: PackedDate) {
+    if date.is_unknown() {
+        return;
+    }
+    let contains = |outer: PackedDate, inner: PackedDate| {
+        outer.earliest() <= inner.earliest() && inner.latest() <= outer.latest()
+    };
+    let moved = |end: PackedDate, is_beyond: bool| {
+        let is_better = contains(end, date) || is_beyond && !contains(date, end);
+        if is_better { date } else { end }
+    };
+    let (first, last) = days.unwrap_or((date, date));
+    *days = Some((moved(first, date < first), moved(last, date > last)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::metadata::DateSpan;
+
+    #[test]
+    fn a_year_replaces_no_day_of_it() {
+        let date = |text: &str| PackedDate::of(DateSpan::from_text(text));
+        let span = |texts: &[&str]| {
+            let mut days = None;
+            texts.iter().for_each(|text| widen_days(&mut days, date(text)));
+            days.unwrap()
+        };
+        let days = ["1990", "1990-01-13", "1990-01-06", "1990-01"];
+        for shift in 0..days.len() {
+            let mut days = days;
+            days.rotate_left(shift);
+            assert_eq!(span(&days), (date("1990-01-06"), date("1990-01-13")), "{days:?}");
+            days.reverse();
+            assert_eq!(span(&days), (date("1990-01-06"), date("1990-01-13")), "{days:?}");
+        }
+        for days in [["1990-01-06", "1991", "1990"], ["1990", "1991", "1990-01-06"]] {
+            assert_eq!(span(&days), (date("1990-01-06"), date("1991")), "{days:?}");
+        }
+        assert_eq!(span(&["1990"]), (date("1990"), date("1990")));
+    }
 }

@@ -3,6 +3,7 @@
 
 use super::TournamentGame;
 use crate::metadata::PackedDate;
+use crate::search::widen;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// System of a tournament.
@@ -261,7 +262,7 @@ impl Duel {
     fn add(&mut self, game: &TournamentGame) {
         let [red, black] = game.points().unwrap_or_default().map(i64::from);
         self.balance += if game.pair() == game.players { red - black } else { black - red };
-        super::widen_days(&mut self.days, game.date);
+        widen(&mut self.days, Some(game.date).filter(|date| !date.is_unknown()));
         self.round = self.round.max(game.round);
     }
 

@@ -53,9 +53,8 @@ const PURE: &[&str] = &[
 
 /// The files of the library and of the program, read once.
 pub(crate) fn sources() -> &'static [Source] {
-    static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(|| {
-        source::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), "xqdb")
-    });
+    static SOURCES: LazyLock<Vec<Source>> =
+        LazyLock::new(|| source::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), "xqdb"));
     &SOURCES
 }
 
