@@ -27,7 +27,7 @@ export async function question(main, signal) {
     const spelled = (/** @type {any} */ pattern) => pattern.names[lang === "en" ? pattern.names.findIndex((/** @type {string} */ name) => /^[a-z]/i.test(name)) : 0] ?? pattern.names[0];
     patterns.replaceChildren(...answer.patterns.map((/** @type {any} */ pattern) => h("button", {
       type: "button", class: "pattern", title: pattern.definition,
-      onclick: () => go({ where: [state().where, spelled(pattern)].filter(Boolean).join(lang === "en" ? " and " : " and ") }),
+      onclick: () => go({ where: [state().where, spelled(pattern)].filter(Boolean).join(" and ") }),
     }, pattern.fen && h("img", { src: address("position.svg", { fen: pattern.fen, letters, coordinates: "none", theme: state().theme || "auto" }), alt: "", loading: "lazy", width: 110, height: 121 }),
     h("b", {}, spelled(pattern).replaceAll("-", " ")), h("small", {}, pattern.meaning ?? ""))));
   }).catch(() => {});

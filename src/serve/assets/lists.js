@@ -4,7 +4,7 @@ import { ask, served } from "./api.js";
 import { bar, behind, played, scored } from "./chart.js";
 import { h, number, said, table } from "./dom.js";
 import { gameBoard, gameList } from "./games.js";
-import { gameLink, written } from "./people.js";
+import { editionName, gameLink, written } from "./people.js";
 import { player } from "./player.js";
 import { go, link, state } from "./state.js";
 import { t } from "./texts.js";
@@ -81,8 +81,8 @@ export async function events(main, signal) {
   });
 }
 
-/** Link to a state of the page. @param {any} changes @param {string} text */
-const to = (changes, text) => h("a", { href: link(changes, true), "data-state": true }, written(text));
+/** Link to a state of the page. @param {any} changes @param {string} text @param {(text: string) => HTMLElement} [shown] */
+const to = (changes, text, shown = written) => h("a", { href: link(changes, true), "data-state": true }, shown(text));
 
 /**
  * Shows the editions of a series, and its games.
@@ -92,7 +92,7 @@ const to = (changes, text) => h("a", { href: link(changes, true), "data-state": 
  */
 async function editionsOf(main, signal, series) {
   const { editions } = await ask("editions", { event: series, limit: 1000 }, signal);
-  const rows = editions.map((/** @type {any} */ it) => [to(it.edition || it.year ? { view: "events", edition: it.name } : { view: "explore", event: it.name }, it.name),
+  const rows = editions.map((/** @type {any} */ it) => [to(it.edition || it.year ? { view: "events", edition: it.name } : { view: "explore", event: it.name }, it.name, editionName),
     it.year ?? "", number(it.games), number(it.players), some(it.spellings.map((/** @type {[string, number]} */ [wording]) => wording))]);
   main.replaceChildren(h("article", { class: "list" },
     h("h1", {}, to({ view: "explore", event: series }, series), " ", h("span", { class: "count" }, number(editions.length))),
@@ -118,7 +118,7 @@ async function tournament(main, signal, edition) {
   };
   main.replaceChildren(h("article", { class: "list" },
     h("p", { class: "links" }, to({ view: "events", series: name.split("@")[0] }, name.split("@")[0])),
-    h("h1", {}, to({ view: "explore", event: name }, name)),
+    h("h1", {}, to({ view: "explore", event: name }, name, editionName)),
     h("div", { class: "wide" }, h("table", { class: "cross" },
       h("thead", {}, h("tr", {}, table.heads.map((/** @type {string} */ head, /** @type {number} */ at) => h("th", { scope: "col", class: of(at) }, head)))),
       h("tbody", {}, table.rows.map((/** @type {string[]} */ cells, /** @type {number} */ row) => h("tr", {}, cells.map((cell, at) => h("td", { class: of(at) }, content(cell, row, at)))))))),

@@ -91,12 +91,6 @@ export function gameLink(key, ply) {
 /** Puts strokes into dates of eight digits, and a blank in place of the sign before an edition. @param {string} text */
 const readable = (text) => text.replace(/(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?!\d) ?/g, "$1-$2-$3 ").replace(/@(?=\d)/, " ").trim();
 
-/** Name of an edition in words: `五羊杯@24` is 第24届五羊杯. @param {string} text */
-function editionName(text) {
-  const [, series, number = ""] = /^(.+)@(\d{1,4})$/.exec(text) ?? [];
-  return series ? t(number.length < 4 ? "edition-nth" : "edition-of-year", { series, number }) : text;
-}
-
 /**
  * Name or title in the script of the reader.
  * @param {string | null | undefined} text
@@ -105,6 +99,12 @@ function editionName(text) {
  */
 export function written(text, none = "–", change = (shown) => shown) {
   const element = h("bdi", {}, none);
-  if (text) called(text, (shown) => { element.textContent = visible(readable(editionName(change(shown)))); });
+  if (text) called(text, (shown) => { element.textContent = visible(readable(change(shown))); });
   return element;
 }
+
+/** Name of an edition in words: `五羊杯@24` is 第24届五羊杯 in Chinese. @param {string} name */
+export const editionName = (name) => written(name, "–", (shown) => {
+  const [, series, number = ""] = /^(.+)@(\d{1,4})$/.exec(shown) ?? [];
+  return series ? t(number.length < 4 ? "edition-nth" : "edition-of-year", { series, number }) : shown;
+});

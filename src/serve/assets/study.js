@@ -112,7 +112,7 @@ async function first(body, signal) {
   if (found.count === 0) return body.replaceChildren(h("p", { class: "nothing" }, t("no-games")));
   const rows = found.games.map((/** @type {any} */ it) => [
     it.told.standing, it.date ?? "–", gameLink(it.key, it.ply), written(it.event), t(`kind-${it.kind}`), it.ply ?? "–", it.told.doubt.join("; ")]);
-  // Numbers of games that the table has not all.
+  // The table shows only the first games of a standing.
   const shown = (/** @type {string} */ name) => found.games.filter((/** @type {any} */ it) => it.standing === name).length;
   const counts = Object.entries(found.counts).filter(([name, n]) => n > shown(name)).map(([name, n]) => t("n-stand", { what: t(`standing-${name}`), n: number(n) }));
   body.replaceChildren(table(["standing", "date", "game", "event", "kind", "ply", "doubt"], rows),
