@@ -378,6 +378,9 @@ head-move = Move
 # Column: games in which the move was made here.
 head-games = Games
 
+# Column: games with manuals, studies and handicap games among them.
+head-all-games = All games
+
 # Column: games that come to the position after the move by any way.
 head-reached = Reached
 

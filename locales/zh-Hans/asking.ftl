@@ -80,6 +80,7 @@ head-after-moves = 局面
 rows-left-out = 着法树未完：只列出前 { $rows } 行（--limit N 可列出更多）
 head-move = 着法
 head-games = 局数
+head-all-games = 各类局数
 head-reached = 到达
 head-red-wins = 红胜
 head-draws = 和

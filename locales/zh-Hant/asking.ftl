@@ -80,6 +80,7 @@ head-after-moves = 局面
 rows-left-out = 著法樹未完：只列出前 { $rows } 行（--limit N 可列出更多）
 head-move = 著法
 head-games = 局數
+head-all-games = 各類局數
 head-reached = 到達
 head-red-wins = 紅勝
 head-draws = 和

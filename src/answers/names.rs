@@ -28,7 +28,7 @@ pub fn names() -> Answer<KnownName> {
     answer! { KnownName, "name", "A name with all its spellings.";
         "name", Text, "The listed name, or else the commonest spelling.", |it| it.name.clone();
         "key", Text, "What all spellings have in common.", |it| it.entry.key.clone() => hidden();
-        "games", Count, "Games that have it.", |it| it.entry.games;
+        "games", Count, "Games that have it, of whatever kind.", |it| it.entry.games;
         + years(|it| it.entry.years);
         + years_column(|it| it.entry.years);
         "spellings", Json, "Pairs of a spelling and its games, the commonest first.",

@@ -90,6 +90,7 @@ fn list_series(
     let rows: Vec<KnownSeries> =
         rows.map(|tally| KnownSeries { listed: listed(&tally), tally }).collect();
     let printed = Printed::new(context, answers::series(), args.names.answer.layout())?
+        .head("games", context.lang.head_all_games())
         .show("name", |it| Ok(event_in_script(context.lang, archive, &it.tally.name)?));
     printed.print_with(&rows, "")?;
     Ok((rows.len(), all))
@@ -109,13 +110,12 @@ fn list_editions(
     let mut rows: Vec<_> = series.into_iter().flat_map(|series| series.events).collect();
     let all = rows.len();
     rows.truncate(args.names.answer.layout().needed());
-    let printed = Printed::new(context, answers::editions(), args.names.answer.layout())?.show(
-        "name",
-        |it| {
+    let printed = Printed::new(context, answers::editions(), args.names.answer.layout())?
+        .head("games", lang.head_all_games())
+        .show("name", |it| {
             let name = it.edition.as_ref().map_or(&it.name, |edition| &edition.name);
             Ok(event_in_script(lang, archive, name)?)
-        },
-    );
+        });
     printed.print_with(&rows, &note)?;
     Ok((rows.len(), all))
 }

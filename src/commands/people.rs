@@ -133,6 +133,7 @@ fn list_people(
         listed.iter().zip(&shown).map(|(person, name)| (&*person.entry.key, &**name)).collect();
     let name = |it: &KnownName| shown.get(&*it.entry.key).copied().unwrap_or(&it.name).to_owned();
     let printed = Printed::new(context, answers::names(), args.answer.layout())?
+        .head("games", lang.head_all_games())
         .show("name", |it| Ok(name(it)))
         .show("years", |it| Ok(years(&it.entry)))
         .show("spellings", |it| Ok(other_spellings(&it.entry, &name(it))));

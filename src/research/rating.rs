@@ -234,12 +234,6 @@ impl Field {
         largest
     }
 
-    /// Expected score of a side.
-    fn expected(&self, day: usize, side: &Side) -> f64 {
-        let difference = self.strengths[day] - self.strengths[side.opponent as usize];
-        logistic(difference + f64::from(side.turn) * self.advantage)
-    }
-
     /// Sets `curve` to the likelihood around the present strengths of one player. Returns
     /// slope and curvature by the advantage of moving first, summed over the player's games with Red.
     fn bend(
@@ -250,14 +244,21 @@ impl Field {
     ) -> (f64, f64) {
         curve.clear();
         let mut of_first = (0.0, 0.0);
+        // Strengths of opponents lie anywhere in memory: one loop that only reads waits for many at
+        // once, a loop that also computes waits for each.
+        let sides = &self.sides[self.begins[days.start]..self.begins[days.end]];
+        curve.opponents.extend(sides.iter().map(|side| self.strengths[side.opponent as usize]));
+        let mut pairings = sides.iter().zip(&curve.opponents);
         for day in days.clone() {
             let (mut slope, mut bend) = (0.0, 0.0);
-            for side in self.sides(day) {
-                let expected = self.expected(day, side);
+            let games = self.begins[day + 1] - self.begins[day];
+            for (side, opponent) in pairings.by_ref().take(games) {
+                let turn = f64::from(side.turn);
+                let expected = logistic(self.strengths[day] - opponent + turn * self.advantage);
                 let excess = f64::from(side.score) - expected;
                 let variance = expected * (1.0 - expected);
                 (slope, bend) = (slope + excess, bend + variance);
-                let first = f64::from(side.turn.max(0.0));
+                let first = turn.max(0.0);
                 of_first = (of_first.0 + first * excess, of_first.1 + first * variance);
             }
             if day == days.start {
@@ -337,6 +338,8 @@ fn logistic(difference: f64) -> f64 {
 /// depend on their neighbours only, so the curvatures are a tridiagonal matrix.
 #[derive(Default)]
 struct Curve {
+    /// Strength of the opponent of each game.
+    opponents: Vec<f64>,
     slopes: Vec<f64>,
     /// Diagonal of the matrix, negated.
     bends: Vec<f64>,
@@ -349,8 +352,8 @@ struct Curve {
 impl Curve {
     /// Removes all days, keeping the memory.
     fn clear(&mut self) {
-        let Curve { slopes, bends, ties, pivots } = self;
-        [slopes, bends, ties, pivots].into_iter().for_each(Vec::clear);
+        let Curve { opponents, slopes, bends, ties, pivots } = self;
+        [opponents, slopes, bends, ties, pivots].into_iter().for_each(Vec::clear);
     }
 
     /// Replaces the slopes with Newton's step to the maximum.

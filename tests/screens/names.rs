@@ -21,7 +21,7 @@ fn a_list_of_ones_own_names_players_and_events() {
     std::fs::write(list, row).unwrap();
     let people = stdout(&db, &["people", "周许功", "--list", list], 0);
     // The name of the list goes before the commonest spelling.
-    assert!(people.ends_with("周許功      3  1988-1990  周许功 2\n"), "{people}");
+    assert!(people.ends_with("周許功          3  1988-1990  周许功 2\n"), "{people}");
     let told = "周許功: master, 廣東, born 1950. Source: a book of 1990\n\n";
     assert!(people.starts_with(told), "{people}");
     assert!(!stdout(&db, &["people", "周许功"], 0).contains("Source"));

@@ -38,7 +38,7 @@ const SCREENS: [(u32, u32, &str); 4] =
     [(390, 844, "light"), (1280, 900, "light"), (1440, 900, "dark"), (2560, 1300, "light")];
 
 /// Tables of which a part is out of sight.
-const CUT: &str = "[...document.querySelectorAll('.wide')].filter((it) => it.scrollWidth > it.clientWidth) \
+const CUT: &str = "[...document.querySelectorAll('.wide')].filter((it) => it.checkVisibility() && it.scrollWidth > it.clientWidth) \
     .map((it) => it.innerText.slice(0, 80))";
 
 fn base(server: &Server) -> String {
@@ -222,6 +222,31 @@ fn lists_of_the_page_have_the_numbers_of_the_archive() {
             }
         }
     }
+    // A list with games of every kind says how many of them no score counts.
+    let number = |field: &str, kind: &str| {
+        let asked = [("player", "林一舟"), ("kind", kind), ("limit", "0")];
+        server.json("games", &asked)[field].as_u64().unwrap()
+    };
+    let others = number("others", "all");
+    assert!(others > 0);
+    assert_eq!(number("count", "game") + others, number("count", "all"));
+    assert_eq!(number("others", "game"), 0);
+    browser.open(&format!("{}/?view=people&who=林一舟&lang=en", base(&server)));
+    browser.wait("document.querySelector('.games h2 small')");
+    let said = browser.eval("document.querySelector('.games h2 small').textContent");
+    assert_eq!(said, json!(format!(" {others} of other kinds are in no score")));
+    is_at_peace(&browser, &server);
+}
+
+/// An address with a view that is not there shows the explorer, which the head marks.
+#[test]
+fn an_unknown_view_is_the_explorer() {
+    let Some(mut browser) = Browser::start() else { return };
+    let server = Server::of_own_records();
+    browser.open(&format!("{}/?view=toString&lang=en", base(&server)));
+    browser.wait("document.querySelector('.moves tbody tr')");
+    let marked = "document.querySelector('#head nav [aria-current]')?.textContent";
+    assert_eq!(browser.eval(marked), "Explore");
     is_at_peace(&browser, &server);
 }
 
@@ -274,6 +299,7 @@ fn openings_are_a_tree_with_boards() {
     assert_eq!(shown, json!([families.len(), listed.len(), games]));
     browser.click(".family summary b");
     browser.wait("document.querySelector('.family[open] tbody img')?.naturalWidth > 0");
+    assert_eq!(browser.eval(CUT), json!([]));
     // A code is on one line, however long the names beside it are.
     browser.look(1000, "light");
     let lines = "(() => { const code = document.createRange(); \
@@ -323,15 +349,18 @@ fn every_view_is_whole_on_every_screen() {
 fn the_table_of_moves_fits_every_window() {
     let Some(mut browser) = Browser::start() else { return };
     let server = Server::of_own_records();
-    for lang in ["en", "zh-Hans", "zh-Hant"] {
-        browser.open(&format!("{}/?lang={lang}&moves=h2e2", base(&server)));
+    let key = server.json("games", &[("moves", "h2e2"), ("limit", "1")])["games"][0]["key"].clone();
+    let game = format!("view=game&ply=1&key={}", key.as_str().unwrap());
+    let views = ["en", "zh-Hans", "zh-Hant"].map(|lang| [(lang, "moves=h2e2"), (lang, &*game)]);
+    for (lang, view) in views.into_iter().flatten() {
+        browser.open(&format!("{}/?lang={lang}&{view}", base(&server)));
         browser.wait("document.querySelector('table.moves')");
         for (width, height, scheme) in
             SCREENS.into_iter().chain([(640, 450, "dark"), (1000, 900, "light")])
         {
             browser.window(width, height, scheme);
             browser.rest();
-            assert_eq!(browser.eval(CUT), json!([]), "{lang} at {width}");
+            assert_eq!(browser.eval(CUT), json!([]), "{view} in {lang} at {width}");
         }
     }
     is_at_peace(&browser, &server);

@@ -37,6 +37,7 @@ pub(in crate::serve) fn games(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     }
     Ok(Reply::Json(json!({
         "count": found.count,
+        "others": found.others,
         "mirrored": found.mirrored,
         "copies": found.copies,
         "undated": found.undated,

@@ -72,6 +72,7 @@ export function gameList(params, signal) {
     space.style.height = `${Math.min(total * ROW, DEEPEST)}px`;
     if (total === 0) element.classList.add("empty");
     const notes = [
+      answer.others && answer.others < answer.count && t("in-no-score", { n: number(answer.others) }),
       answer.mirrored && t("mirrored", { n: number(answer.mirrored) }),
       answer.undated && t("undated-more", { n: number(answer.undated) }),
       total < answer.count && t("site-first", { n: number(total), all: number(answer.count) }),

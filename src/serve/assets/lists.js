@@ -50,7 +50,7 @@ async function list(main, signal, { title, path, heads, row, params = {} }) {
   main.replaceChildren(h("section", { class: "list" },
     h("h1", {}, t(title), " ", count),
     served(() => h("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); go({ name: /** @type {any} */ (input).value.trim() }); } }, input, h("button", { type: "submit" }, t("find")))),
-    h("div", { class: "wide" }, h("table", { class: `of-${title}` }, h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col", class: ["games", "score", "against", "editions", "players", "years"].includes(head) ? "n" : "" }, head && t(`head-${head}`))))), body)),
+    h("div", { class: "wide" }, h("table", { class: `of-${title}` }, h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col", class: ["all-games", "score", "against", "editions", "players", "years"].includes(head) ? "n" : "" }, head && t(`head-${head}`))))), body)),
     none, more));
   await load();
 }
@@ -60,7 +60,7 @@ export async function people(main, signal) {
   const { who } = state();
   if (who) return player(main, signal, who);
   await list(main, signal, {
-    title: "people", path: "players", heads: ["name", "pinyin", "spellings", "games", "as-red", "as-black", "score", "against", "years"],
+    title: "people", path: "players", heads: ["name", "pinyin", "spellings", "all-games", "as-red", "as-black", "score", "against", "years"],
     row: (it) => h("tr", {},
       h("th", { scope: "row" }, h("a", { href: link({ view: "people", who: it.name }, true), "data-state": true }, written(it.name))),
       h("td", { class: "text" }, said(it.pinyin)), h("td", { class: "text" }, some(it.names.filter((/** @type {string} */ name) => name !== it.name))),
@@ -74,7 +74,7 @@ export async function events(main, signal) {
   if (edition) return tournament(main, signal, edition);
   if (series) return editionsOf(main, signal, series);
   await list(main, signal, {
-    title: "events", path: "series", heads: ["event", "editions", "games", "bar", "players", "years"],
+    title: "events", path: "series", heads: ["event", "editions", "all-games", "bar", "players", "years"],
     row: (it) => h("tr", {},
       h("th", { scope: "row" }, to(it.editions ? { view: "events", series: it.name } : { view: "explore", event: it.name }, it.name)),
       h("td", { class: "n" }, it.editions ? number(it.editions) : ""), h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it.score)), h("td", { class: "n" }, number(it.players)), h("td", { class: "n" }, span(it.firstYear ? [it.firstYear, it.lastYear] : null))),
@@ -96,7 +96,7 @@ async function editionsOf(main, signal, series) {
     it.year ?? "", number(it.games), number(it.players), some(it.spellings.map((/** @type {[string, number]} */ [wording]) => wording))]);
   main.replaceChildren(h("article", { class: "list" },
     h("h1", {}, to({ view: "explore", event: series }, series), " ", h("span", { class: "count" }, number(editions.length))),
-    rows.length > 0 && table(["event", "year", "games", "players", "spellings"], rows, { class: "of-series" }),
+    rows.length > 0 && table(["event", "year", "all-games", "players", "spellings"], rows, { class: "of-series" }),
     gameList({ event: series, kind: "all" }, signal)));
 }
 
@@ -179,12 +179,12 @@ export async function openings(main, signal) {
   const families = Map.groupBy(all, (/** @type {any} */ it) => it.family ?? "");
   const sum = (/** @type {any[]} */ rows, /** @type {string} */ field) => rows.reduce((games, it) => games + it[field], 0);
   const family = (/** @type {[string, any[]]} */ [codes, rows]) => h("details", { class: "family" },
-    h("summary", {}, boardOf(rows.toSorted((a, b) => (a.firstYear ?? 9999) - (b.firstYear ?? 9999))[0], 70),
+    h("summary", {}, boardOf(rows.toSorted((a, b) => (a.firstYear ?? 9999) - (b.firstYear ?? 9999))[0], 100),
       h("span", {}, h("b", {}, codes ? t(`family-${codes}`) : t("no-opening")), h("small", {}, codes)),
       h("span", { class: "n" }, number(sum(rows, "games"))), bar({ red: sum(rows, "red"), draws: sum(rows, "draws"), black: sum(rows, "black"), unknown: 0 })),
     codes && h("p", { class: "links" }, h("a", { href: link({ view: "explore", opening: codes }, true), "data-state": true }, t("explore-family"))),
     openingTable(rows));
   const ordered = [...families].sort(([, a], [, b]) => sum(b, "games") - sum(a, "games"));
   main.replaceChildren(h("section", { class: "list" }, h("h1", {}, t("openings"), " ", h("span", { class: "count" }, number(all.length))),
-    ...(all.length ? ordered.map(family) : [h("p", { class: "nothing" }, t("nothing-found"))])));
+    all.length ? h("div", { class: "families" }, ordered.map(family)) : h("p", { class: "nothing" }, t("nothing-found"))));
 }

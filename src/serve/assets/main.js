@@ -27,6 +27,12 @@ let asking = null;
 /** @type {any} */
 let stats = null;
 
+/** Name of the view that the address asks for; the explorer for one that is not there. */
+function shownView() {
+  const { view = "" } = state();
+  return Object.hasOwn(VIEWS, view) ? view : "explore";
+}
+
 /** State of the last view; another view begins at its top. */
 let looked = "";
 
@@ -38,7 +44,8 @@ async function render(y) {
   const { signal } = asking;
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
   const told = /** @type {HTMLElement} */ (document.getElementById("told"));
-  const { view = "explore", theme, key, who, series, edition } = state();
+  const view = shownView();
+  const { theme, key, who, series, edition } = state();
   if (document.documentElement.dataset.theme !== (theme || "auto")) document.documentElement.dataset.theme = theme || "auto";
   document.documentElement.toggleAttribute("data-embed", isEmbedded());
   main.setAttribute("aria-busy", "true");
@@ -50,7 +57,7 @@ async function render(y) {
     head(view);
     const named = stats ? null : ask("stats", {}, signal).then((answer) => { stats = answer; head(view); }).catch(() => {});
     if (site && PROGRAM.includes(view)) main.replaceChildren(h("p", { class: "nothing" }, t("site-not")));
-    else await ((isEmbedded() ? game : VIEWS[view]) ?? explore)(main, signal);
+    else await (isEmbedded() ? game : VIEWS[view])(main, signal);
     if (site) aboutSite(main);
     await named;
     told.replaceChildren();
@@ -146,7 +153,7 @@ function drawHead(view) {
 
 /** Draws the head again, unless it has the focus. */
 function headAgain() {
-  if (!document.getElementById("head")?.contains(document.activeElement)) drawHead(state().view ?? "explore");
+  if (!document.getElementById("head")?.contains(document.activeElement)) drawHead(shownView());
 }
 
 watch(() => {

@@ -96,12 +96,13 @@ export async function books(main, signal) {
   const after = all.slice(at + 1).find((other) => other !== place);
   const found = name && !chapter ? called(root, name) : null;
   const below = found ?? inOrder(place);
-  const isPlayed = below.some((it) => it.below.size === 0 && it.own.games > it.own.others);
-  const heads = ["chapter", "chapters", "games", ...(isPlayed ? ["bar", "score", "behind"] : [])];
   // A folder has no score, which would count a game of two chapters twice.
-  const share = (/** @type {Place} */ it) => (it.below.size === 0 && it.own.games > it.own.others ? [bar(it.own), scored(it.own), behind(played(it.own))] : isPlayed ? ["", "", ""] : []);
+  const hasScore = (/** @type {Place} */ it) => it.below.size === 0 && it.own.games > it.own.others;
+  const isPlayed = below.filter(hasScore).length * 2 > below.length;
+  const heads = ["chapter", "chapters", "games", ...(isPlayed ? ["bar", "score", "behind"] : [])];
+  const share = (/** @type {Place} */ it) => (hasScore(it) ? [bar(it.own), scored(it.own), behind(played(it.own))] : ["", "", ""]);
   const rows = below.map((it) => [[to(it.path, title(it.name)), found && h("small", {}, " ", written(it.path.slice(0, -it.name.length - BETWEEN.length)))],
-    it.below.size > 0 && number(chaptersOf(it).length), number(gamesOf(it)), ...share(it)]);
+    it.below.size > 0 && number(chaptersOf(it).length), number(gamesOf(it)), ...(isPlayed ? share(it) : [])]);
   const input = /** @type {HTMLInputElement} */ (h("input", { name: "name", value: name, type: "search", placeholder: t("part-of-book"), "aria-label": t("part-of-book") }));
   main.replaceChildren(h("section", { class: "list" },
     way(place.path),
