@@ -205,7 +205,7 @@ page-tags = Its own fields
 page-question = Question
 page-question-hint = red:胡荣华 result:1-0 hollow-cannon then within 6 mate
 page-patterns = Named patterns
-page-explained = { $found } of { $games } games; { $scanned } were replayed
+page-explained = { $found } of { $games } lines of moves; { $scanned } were replayed
 page-head-left = Left
 
 ## The report

@@ -364,12 +364,12 @@ patterns-not-counted = there is no database to count them in
 
 ## How a question is answered.
 
-# Above the table: the games before any condition.
+# Above the table: the lines of moves before any condition; a game has several where copies of it differ.
 # $games number
 explain-games =
     { $games ->
-        [one] { $games } game
-       *[other] { $games } games
+        [one] { $games } line of moves
+       *[other] { $games } lines of moves
     } to begin with
 
 # Column: what answers a condition.
@@ -377,10 +377,10 @@ head-answered-by = By
 
 head-condition = Condition
 
-# Column: how many games a condition was expected to leave.
+# Column: how many lines of moves a condition was expected to leave.
 head-estimated = Expected
 
-# Column: how many games a condition leaves.
+# Column: how many lines of moves a condition leaves.
 head-left = Left
 
 # A condition that is checked first, because another one needs it.
@@ -397,8 +397,8 @@ way-rules = scan: rules
 # $scanned number, $found number
 explain-end =
     { $scanned ->
-        [one] { $scanned } game
-       *[other] { $scanned } games
+        [one] { $scanned } line
+       *[other] { $scanned } lines
     } scanned, { $found } found
 
 ## What the formats are: those that are read, then those that only are written

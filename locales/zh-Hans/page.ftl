@@ -187,7 +187,7 @@ page-tags = 原有栏目
 page-question = 问句
 page-question-hint = red:胡荣华 result:1-0 空头炮 then within 6 mate
 page-patterns = 常用棋形
-page-explained = { $games } 局中找到 { $found } 局；重演了 { $scanned } 局
+page-explained = { $games } 条着法路线中找到 { $found } 条；重演了 { $scanned } 条
 page-head-left = 余下
 
 page-with-warnings = 同时显示修正与推断之处

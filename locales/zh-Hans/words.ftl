@@ -111,7 +111,7 @@ first-in = ；最早 { $date }，{ $key }
 no-pattern = 没有名为“{ $name }”的棋形
 patterns-not-counted = 没有数据库，未统计次数
 
-explain-games = 起初共 { $games } 局
+explain-games = 起初共 { $games } 条着法路线
 head-answered-by = 凭借
 head-condition = 条件
 head-estimated = 预计
@@ -122,7 +122,7 @@ way-index = 局面索引
 way-numbers = 扫描：计数
 way-geometry = 扫描：盘面
 way-rules = 扫描：规则
-explain-end = 扫描 { $scanned } 局，找到 { $found } 局
+explain-end = 扫描 { $scanned } 条，找到 { $found } 条
 
 format-pgn = PGN 棋谱（中文、WXF 或 ICCS 着法）
 format-pgn-cc = PGN 标签加图示着法树

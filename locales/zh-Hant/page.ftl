@@ -187,7 +187,7 @@ page-tags = 原有欄位
 page-question = 問句
 page-question-hint = red:胡榮華 result:1-0 空頭炮 then within 6 mate
 page-patterns = 常用棋形
-page-explained = { $games } 局中找到 { $found } 局；重演了 { $scanned } 局
+page-explained = { $games } 條著法路線中找到 { $found } 條；重演了 { $scanned } 條
 page-head-left = 餘下
 
 page-with-warnings = 同時顯示修正與推斷之處

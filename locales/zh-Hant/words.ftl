@@ -111,7 +111,7 @@ first-in = ；最早 { $date }，{ $key }
 no-pattern = 沒有名為「{ $name }」的棋形
 patterns-not-counted = 沒有資料庫，未統計次數
 
-explain-games = 起初共 { $games } 局
+explain-games = 起初共 { $games } 條著法路線
 head-answered-by = 憑藉
 head-condition = 條件
 head-estimated = 預計
@@ -122,7 +122,7 @@ way-index = 局面索引
 way-numbers = 掃描：計數
 way-geometry = 掃描：盤面
 way-rules = 掃描：規則
-explain-end = 掃描 { $scanned } 局，找到 { $found } 局
+explain-end = 掃描 { $scanned } 條，找到 { $found } 條
 
 format-pgn = PGN 棋譜（中文、WXF 或 ICCS 著法）
 format-pgn-cc = PGN 標籤加圖示著法樹

@@ -75,6 +75,8 @@ pub struct Profile<'a> {
     names: SomeNames<'a>,
     disputed: &'a DisputedPlayers,
     games: Vec<SeatedGame>,
+    /// Certain copies of these games, by game.
+    copies: FxHashMap<u32, Vec<u32>>,
 }
 
 impl<'a> Profile<'a> {
@@ -87,9 +89,11 @@ impl<'a> Profile<'a> {
         let all = red.iter().map(with(Side::Red)).chain(black.iter().map(with(Side::Black)));
         let games: Vec<SeatedGame> =
             all.filter(|it| seen.insert(duplicates.first(it.game))).collect();
-        let ids: Vec<u32> = games.iter().map(|it| it.game).collect();
+        let mut ids: Vec<u32> = games.iter().map(|it| it.game).collect();
+        let copies = duplicates.left_out(&ids);
+        ids.extend(copies.values().flatten());
         let (names, disputed) = (archive.names_of_games(&ids)?, archive.disputed_players()?);
-        Ok(Profile { archive, names, disputed, games })
+        Ok(Profile { archive, names, disputed, games, copies })
     }
 
     /// The games with the player's side.
@@ -100,14 +104,17 @@ impl<'a> Profile<'a> {
     /// Name of the person who has the player's side in most games.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
+        self.person().map(|head| self.names.name_of_player(head))
+    }
+
+    fn person(&self) -> Option<u32> {
         let mut counts: BTreeMap<u32, u64> = BTreeMap::new();
         for (seated, fact) in self.facts() {
             if let Some(head) = self.names.player(seats(fact, seated.side)[0]) {
                 *counts.entry(head).or_default() += 1;
             }
         }
-        let most = counts.into_iter().max_by_key(|(_, games)| *games);
-        most.map(|(head, _)| self.names.name_of_player(head))
+        counts.into_iter().max_by_key(|(_, games)| *games).map(|(head, _)| head)
     }
 
     /// All games, then those with Red, then those with Black.
@@ -136,17 +143,27 @@ impl<'a> Profile<'a> {
         rows
     }
 
-    /// Opponents, those with the most games first.
+    /// Opponents, those with the most games first. A game whose copies name other opponents is a
+    /// game against each of them, as a search for both players finds it.
     #[must_use]
     pub fn opponents(&self) -> Vec<PlayerGames> {
-        let names = &self.names;
-        let opponent = |seated: SeatedGame, fact: &Fact| names.player(seats(fact, seated.side)[1]);
+        let (names, person) = (&self.names, self.person());
+        let opponents = |seated: SeatedGame, fact: &Fact| {
+            let named = names.player(seats(fact, seated.side)[1]);
+            let copies = self.copies.get(&seated.game).into_iter().flatten();
+            let copies = copies.filter_map(|&copy| self.archive.facts().get(copy));
+            let otherwise =
+                copies.flat_map(|copy| Side::ALL.map(|side| seats(copy, side))).filter_map(
+                    |[own, other]| names.player(other).filter(|_| names.player(own) == person),
+                );
+            named.into_iter().chain(otherwise).collect::<BTreeSet<u32>>()
+        };
         let row = |(head, sample)| PlayerGames {
             name: names.name_of_player(head).to_owned(),
             sample,
             ..PlayerGames::default()
         };
-        let mut rows: Vec<PlayerGames> = self.counted(opponent).into_iter().map(row).collect();
+        let mut rows: Vec<PlayerGames> = self.counted(opponents).into_iter().map(row).collect();
         let order = |row: &PlayerGames| Reverse(row.sample.score.all());
         rows.sort_by(|a, b| (order(a), &a.name).cmp(&(order(b), &b.name)));
         rows
@@ -224,11 +241,14 @@ impl<'a> Profile<'a> {
         self.games.iter().filter_map(move |it| Some((*it, facts.get(it.game)?)))
     }
 
-    /// A sample for each value of `value`, ordered by value.
-    fn counted<T: Ord>(&self, value: impl Fn(SeatedGame, &Fact) -> Option<T>) -> Vec<(T, Sample)> {
+    /// A sample for each value of `values`, ordered by value.
+    fn counted<T: Ord, V: IntoIterator<Item = T>>(
+        &self,
+        values: impl Fn(SeatedGame, &Fact) -> V,
+    ) -> Vec<(T, Sample)> {
         let mut counters: BTreeMap<T, Counter> = BTreeMap::new();
         for (seated, fact) in self.facts() {
-            if let Some(value) = value(seated, fact) {
+            for value in values(seated, fact) {
                 let counter = counters.entry(value).or_default();
                 let year = self.disputed.year(seated.game, seated.side, fact);
                 counter.add_against(seated.side, fact, year);

@@ -103,7 +103,7 @@ fn numbers(db: &Path, about: &About) -> Vec<(&'static str, Vec<u64>)> {
     };
     let meeting = ask.json(&["player", player, "--against", opponent, "--limit", "0"]);
     let met = meeting["sides"][0]["games"].as_u64().unwrap();
-    let opponents = ["player", player, "--part", "opponents", "--limit", "0"];
+    let opponents = |player| ["player", player, "--part", "opponents", "--limit", "0"];
     let head = meeting["against"].as_str().unwrap();
     let against = format!("player={opponent}");
     let through = ["--moves", mv];
@@ -149,7 +149,8 @@ fn numbers(db: &Path, about: &About) -> Vec<(&'static str, Vec<u64>)> {
             "games of two players",
             vec![
                 met,
-                ask.of(&opponents, ("name", head), "games"),
+                ask.of(&opponents(player), ("name", head), "games"),
+                ask.of(&opponents(opponent), ("name", name), "games"),
                 ask.explored(&["--player", player, "--where", &against], "games"),
             ],
         ),
@@ -293,11 +294,46 @@ fn what_a_copy_says_otherwise_makes_no_second_game() {
     assert_eq!(ask.count(&["--red", "陈雨亭", "--unit", "lines"]), 1, "the copy says so");
 }
 
+/// A game whose copy names another opponent is a game against each, on every page.
+#[test]
+fn a_copy_with_another_opponent_counts_for_both() {
+    let (folder, db) = desk();
+    let game = |black: &str, moves: &str| {
+        format!("[Red \"林一舟\"]\n[Black \"{black}\"]\n[Result \"1-0\"]\n\n{moves} 1-0\n\n")
+    };
+    let games = [
+        game("陈雨亭", "1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 马2进3"),
+        game("周许功", "1. 炮二平五 马8进7 2. 马二进三 车9平8"),
+        game("周许功", "1. 兵七进一 卒7进1"),
+    ];
+    let file = folder.path().join("a.pgn");
+    std::fs::write(&file, games.concat()).unwrap();
+    stdout(&db, &["import", file.to_str().unwrap()], 0);
+    let keys =
+        stdout(&db, &["search", "--where", "plies>=3", "--format", "tsv", "--columns", "key"], 0);
+    let keys: Vec<String> = keys.lines().skip(1).map(|key| format!("game:{key}")).collect();
+    stdout(&db, &["decisions", "same", &keys[0], &keys[1], "--reason", "one game"], 0);
+    let ask = Asked { db: &db };
+    let against = |who: &str, opponent: &str| {
+        let listed = ["player", who, "--part", "opponents", "--limit", "0"];
+        let met = ask.json(&["player", who, "--against", opponent, "--limit", "0"]);
+        let met = met["sides"][0]["games"].as_u64().unwrap();
+        assert_eq!(ask.of(&listed, ("name", opponent), "games"), met, "{who} - {opponent}");
+        met
+    };
+    assert_eq!(ask.count(&["--player", "林一舟"]), 2);
+    for (opponent, games) in [("陈雨亭", 1), ("周许功", 2)] {
+        assert_eq!(against("林一舟", opponent), games, "{opponent}");
+        assert_eq!(against(opponent, "林一舟"), games, "{opponent}");
+    }
+}
+
 #[test]
 #[ignore = "reads the archives in ../shared; .ci/run runs it where they are"]
 fn archives_tell_twenty_numbers_alike_at_every_door() {
     let db = crate::common::archives();
-    for (player, opponent) in [("胡荣华", "柳大华"), ("许银川", "吕钦"), ("王天一", "赵鑫鑫")]
+    for (player, opponent) in
+        [("胡荣华", "柳大华"), ("胡荣华", "吕钦"), ("许银川", "吕钦"), ("王天一", "赵鑫鑫")]
     {
         let about = About {
             player,

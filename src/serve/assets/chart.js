@@ -134,24 +134,28 @@ export function spark(years, [first, last]) {
     svg("title", {}, told.filter(Boolean).join("\n")), svg("path", { d: shape.join("") }));
 }
 
+/** Results of games by their names in a row: those of both sides, those of a player. */
+const OF_SIDES = ["red", "draws", "black", "unknown"];
+export const OF_PLAYER = ["won", "draws", "lost", "unknown"];
+
 /**
  * Chart with a column for each year; for each decade if there are very many years.
- * @param {(Score & {year: number})[]} years
+ * @param {({year: number} & Record<string, any>)[]} years
  * @param {number} undated
+ * @param {string[]} results names of the results that a column is made of, from below
  */
-export function yearChart(years, undated) {
+export function yearChart(years, undated, results = OF_SIDES) {
   if (years.length === 0) return h("p", { class: "quiet" }, undated ? t("undated", { n: number(undated) }) : "");
   const [first, last] = [years[0].year, years[years.length - 1].year];
   const step = last - first > 150 ? 10 : 1;
   const begin = Math.floor(first / step) * step;
   const columns = Math.floor((last - begin) / step) + 1;
-  /** @type {Score[]} */
-  const parts = Array.from({ length: columns }, () => ({ red: 0, draws: 0, black: 0, unknown: 0 }));
+  const parts = Array.from({ length: columns }, () => results.map(() => 0));
   for (const row of years) {
     const part = parts[Math.floor((row.year - begin) / step)];
-    for (const name of /** @type {const} */ (["red", "draws", "black", "unknown"])) part[name] += row[name];
+    results.forEach((name, at) => { part[at] += row[name]; });
   }
-  const sum = (/** @type {Score} */ part) => part.red + part.draws + part.black + part.unknown;
+  const sum = (/** @type {number[]} */ part) => part.reduce((all, games) => all + games, 0);
   const most = Math.max(...parts.map(sum), 1);
   const [width, height] = [Math.max(columns * 6, 240), 96];
   const wide = width / columns;
@@ -164,7 +168,7 @@ export function yearChart(years, undated) {
       return svg("rect", { class: name, x: at * wide, y, width: Math.max(wide - 1, 1), height: high });
     };
     return svg("g", {}, svg("title", {}, `${year}${step > 1 ? "–" + (year + step - 1) : ""}: ${number(sum(part))}`),
-      piece("red", part.red), piece("draws", part.draws), piece("black", part.black), piece("unknown", part.unknown));
+      results.map((name, at) => piece(name, part[at])));
   });
   const chart = svg("svg", { class: "years", viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": t("years-chart", { first, last }) }, bars);
   const figure = h("figure", { class: "chart" }, chart,

@@ -1,7 +1,7 @@
 // Page of a player, or of two players against each other.
 
 import { ask, served } from "./api.js";
-import { curve, ownBar, scored } from "./chart.js";
+import { OF_PLAYER, curve, ownBar, scored, yearChart } from "./chart.js";
 import { h, number, said } from "./dom.js";
 import { gameList } from "./games.js";
 import { editionName, gameLink, written } from "./people.js";
@@ -48,12 +48,14 @@ export async function player(main, signal, who) {
     h("div", { class: "halves" },
       part("results-by-colour", table(sides), sides.length),
       part("strength", page.strength.length > 1 && curve(page.strength), page.strength.length > 1),
+      part("head-years", yearChart(page.years.map((/** @type {any} */ it) => ({ ...it, year: Number(it.name) })).filter((/** @type {any} */ it) => it.year), 0, OF_PLAYER), against && page.years.length > 1),
       part("openings-as-red", table(of("red").map(opening)), of("red").length),
       part("openings-as-black", table(of("black").map(opening)), of("black").length),
       part("opponents", table(page.opponents.map((/** @type {any} */ it) => row([toPlayer(it.name), " ", h("a", { href: link({ view: "people", who: page.name, against: it.name }, true), "data-state": true, title: t("head-to-head"), "aria-label": t("head-to-head") }, "⚔")], it))), !against && page.opponents.length),
-      part("best-games", h("ul", { class: "games-of" }, page.games.map((/** @type {any} */ it) => h("li", {}, gameLink(it.key), it.event && h("small", {}, " · ", written(it.event)), it.worth && h("small", {}, " · ", t(`worth-${it.worth}`))))), !against && page.games.length),
-      part("places", h("ul", { class: "games-of" }, page.events.map((/** @type {any} */ it) => h("li", {}, h("a", { href: link({ view: "events", edition: it.name }, true), "data-state": true }, editionName(it.name)), h("small", {}, ` · ${t("place-of", { place: it.place, of: it.of })}`)))), page.events.length),
-      part("new-moves", h("ul", { class: "games-of" }, page.novelties.map((/** @type {any} */ it) => h("li", {}, said(it.move), " · ", gameLink(it.key, it.ply), h("small", {}, ` · ${t("n-follow", { n: number(it.followers) })}`)))), page.novelties.length)),
+      h("div", {},
+        part("best-games", h("ul", { class: "games-of" }, page.games.map((/** @type {any} */ it) => h("li", {}, gameLink(it.key), it.event && h("small", {}, " · ", written(it.event)), it.worth && h("small", {}, " · ", t(`worth-${it.worth}`))))), !against && page.games.length),
+        part("places", h("ul", { class: "games-of" }, page.events.map((/** @type {any} */ it) => h("li", {}, h("a", { href: link({ view: "events", edition: it.name }, true), "data-state": true }, editionName(it.name)), h("small", {}, ` · ${t("place-of", { place: it.place, of: it.of })}`)))), page.events.length),
+        part("new-moves", h("ul", { class: "games-of" }, page.novelties.map((/** @type {any} */ it) => h("li", {}, said(it.move), " · ", gameLink(it.key, it.ply), h("small", {}, ` · ${t("n-follow", { n: number(it.followers) })}`)))), page.novelties.length))),
     gameList(against ? { player: [who, against], kind: "all" } : { player: who, kind: "all" }, signal)));
 }
 

@@ -287,7 +287,7 @@ async function player({ who, against }) {
   const half = (/** @type {string | null} */ side, /** @type {any} */ it, /** @type {any} */ own) => ({ side, ...own, games: own.won + own.draws + own.lost + (own.unknown ?? 0), percent: it.percent, low: it.low, high: it.high });
   const sides = row ? [half(null, row, row), half("red", row.asRed, { won: row.asRed.red, draws: row.asRed.draws, lost: row.asRed.black, unknown: row.asRed.unknown }),
     half("black", row.asBlack, { won: row.asBlack.black, draws: row.asBlack.draws, lost: row.asBlack.red, unknown: row.asBlack.unknown })].filter((it) => it.games > 0) : [];
-  const short = { name: row?.name ?? who, sides, strength: [], openings: [], opponents: [], games: [], events: [], novelties: [] };
+  const short = { name: row?.name ?? who, sides, strength: [], years: [], openings: [], opponents: [], games: [], events: [], novelties: [] };
   // A site has only the games of two players against each other.
   return against ? { ...short, against, sides: [] } : { ...short, ...page };
 }
