@@ -1,6 +1,6 @@
 //! Endgames by material: the games that reach it, when, and with what results.
 
-use crate::query::{Condition, Library, Material, Query, QueryError};
+use crate::query::{Condition, Library, Material, Query, QueryError, QueryProblem};
 use crate::search::{Archive, Counter, IdSet, ParticipantCounter, Sample, Watch, fitting_plies};
 use crate::store::{GameLine, Result};
 use crate::xiangqi::{Piece, PieceKind, Side};
@@ -27,18 +27,22 @@ pub struct Armies {
 
 impl Armies {
     /// Reads two armies, without kings: `车兵对马双象`, `RP-HEE`, `RP vs HEE`, `R+P v HEE`.
-    /// `None` if the text contains another condition, too.
+    /// `None` if the text ends before the second army, or contains another condition, too.
     ///
     /// # Errors
-    /// When the text does not name two armies.
+    /// When a part of the text is no army.
     ///
     /// ```
     /// use xqdb::research::Armies;
     /// assert_eq!(Armies::read("车兵对马双象"), Armies::read("RP-HEE"));
-    /// assert!(Armies::read("RP").is_err());
+    /// assert_eq!(Armies::read("RP v"), Ok(None));
+    /// assert!(Armies::read("RX v HEE").is_err());
     /// ```
     pub fn read(text: &str) -> std::result::Result<Option<Armies>, QueryError> {
-        let query = Query::read(&Armies::question(text), Library::prelude())?;
+        let query = match Query::read(&Armies::question(text), Library::prelude()) {
+            Err(error) if error.problem == QueryProblem::End => return Ok(None),
+            read => read?,
+        };
         let Condition::Material(Material(men)) = query.condition() else { return Ok(None) };
         let army = |side| PieceKind::ALL.map(|kind| Some(men[Piece::new(side, kind).index()]));
         let mut counts = [army(Side::Red), army(Side::Black)];
@@ -56,8 +60,8 @@ impl Armies {
 
     /// The text as a question of the query language, to which the places in errors refer.
     pub fn question(text: &str) -> String {
-        let text = text.replace(['-', '–'], " vs ").replace(" v ", " vs ");
-        format!("material {}", text.replace('+', ""))
+        let text = format!("{text} ").replace(['-', '–'], " vs ").replace(" v ", " vs ");
+        format!("material {}", text.replace('+', "").trim_end())
     }
 
     /// Whether the first and the second army may have any number of advisors and elephants.

@@ -151,7 +151,8 @@ impl<'a> Profile<'a> {
         let opponents = |seated: SeatedGame, fact: &Fact| {
             let named = names.player(seats(fact, seated.side)[1]);
             let copies = self.copies.get(&seated.game).into_iter().flatten();
-            let copies = copies.filter_map(|&copy| self.archive.facts().get(copy));
+            let facts = copies.filter_map(|&copy| self.archive.facts().get(copy));
+            let copies = facts.filter(|fact| fact.is_game());
             let otherwise =
                 copies.flat_map(|copy| Side::ALL.map(|side| seats(copy, side))).filter_map(
                     |[own, other]| names.player(other).filter(|_| names.player(own) == person),

@@ -67,8 +67,18 @@ pub(super) fn compare(desk: &Desk, names: &[&str]) -> usize {
                     let counts = to.entry(key).or_default();
                     (0..4).for_each(|at| counts[at] += one[at]);
                 };
-                if let Some(opponent) = &known.players[1 - place] {
-                    add(&mut by_opponent, opponent.clone());
+                // Copies may name other opponents.
+                let mut opponents: BTreeSet<&str> =
+                    known.players[1 - place].as_deref().into_iter().collect();
+                for copy in desk.known.iter().filter(|it| it.first == known.first) {
+                    for seat in [0, 1].into_iter().filter(|_| copy.said.is_game) {
+                        if copy.players[seat] == known.players[place] {
+                            opponents.extend(copy.players[1 - seat].as_deref());
+                        }
+                    }
+                }
+                for opponent in opponents {
+                    add(&mut by_opponent, opponent.to_owned());
                 }
                 if let Some(year) = known.said.year {
                     add(&mut by_year, year.to_string());
