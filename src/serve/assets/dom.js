@@ -37,7 +37,7 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /** Columns of numbers. */
-const NUMBERS = ["year", "games", "all-games", "chapters", "behind", "ply", "won", "draws", "lost", "red-won", "black-won", "unknown", "score", "interval", "players", "opponents", "events", "captures", "length", "plies", "chosen", "others", "others-score", "others-behind", "elo", "deviation", "peak", "peak-year"];
+const NUMBERS = ["year", "games", "all-games", "chapters", "behind", "against", "ply", "score", "red-score", "players", "captures", "length", "plies", "chosen", "others", "others-score", "others-behind", "elo", "deviation", "peak", "peak-year"];
 
 /**
  * Table whose first cells are the heads of its rows.

@@ -67,7 +67,7 @@ function row(name, it) {
 /** @param {HTMLElement[]} rows */
 function table(rows) {
   return h("div", { class: "wide" }, h("table", {},
-    h("thead", {}, h("tr", {}, h("td"), h("th", { scope: "col", class: "n" }, t("head-games")), h("th", { scope: "col" }, t("own-results")), h("th", { scope: "col", class: "n" }, t("head-score")))),
+    h("thead", {}, h("tr", {}, h("td"), h("th", { scope: "col", class: "n" }, t("head-games")), h("th", { scope: "col" }, t("head-own-results")), h("th", { scope: "col", class: "n" }, t("head-score")))),
     h("tbody", {}, rows)));
 }
 

@@ -1,7 +1,7 @@
 // Questions of history: games and players behind each number, and its doubt.
 
 import { address, ask } from "./api.js";
-import { behind, curve, interval, leads, percent, within } from "./chart.js";
+import { bar, behind, curve, interval, leads, ownBar, percent, scored, within } from "./chart.js";
 import { h, number, table } from "./dom.js";
 import { gameLink, written } from "./people.js";
 import { filterForm } from "./filters.js";
@@ -94,9 +94,9 @@ function position() {
   return { fen, moves };
 }
 
-/** Cells: numbers of games and results, score with interval, players and events. @param {any} it @param {string[]} names */
-function sample(it, [won, lost]) {
-  return [number(it.games), number(it[won]), number(it.draws), number(it[lost]), number(it.unknown), percent(it.percent), interval(it.low, it.high), number(it.players), number(it.events), leads(it)];
+/** Cells: games, results as a bar, score with interval, players and events. @param {any} it @param {(score: any) => HTMLElement} results */
+function sample(it, results) {
+  return [number(it.games), results(it), scored(it), behind(it), leads(it)];
 }
 
 /** @param {string[]} lines */
@@ -125,8 +125,8 @@ async function life(body, signal) {
   const params = { ...asked(["mirror", "contains"]), ...position(), per };
   const found = await ask("life", params, signal);
   const picture = address("life.svg", params);
-  const heads = ["years", "games", "red-won", "draws", "black-won", "unknown", "score", "interval", "players", "events", "leads"];
-  const row = (/** @type {any} */ name, /** @type {any} */ it) => [name, ...sample(it, ["red", "black"])];
+  const heads = ["years", "games", "bar", "red-score", "behind", "leads"];
+  const row = (/** @type {any} */ name, /** @type {any} */ it) => [name, ...sample(it, bar)];
   const rows = found.periods.map((/** @type {any} */ it) => {
     const name = it.first === it.last ? String(it.first) : `${it.first}–${it.last}`;
     return row(h("a", { href: link({ view: "explore", part: "", per: "", since: it.first, until: it.last }), "data-state": true }, name), it);
@@ -158,9 +158,9 @@ async function endings(body, signal) {
   const ask50 = (/** @type {number} */ offset) => ask("endings", { ...asked(), material, at, guards, offset, limit: 50 }, signal);
   const found = await ask50(0);
   const armies = [...(found.equal ? [] : [["side-red", found.red], ["side-black", found.black]]), ["", found.all]];
-  const rows = armies.map(([name, it]) => [name ? t(String(name)) : "Σ", ...sample(it, ["won", "lost"])]);
+  const rows = armies.map(([name, it]) => [name ? t(String(name)) : "Σ", ...sample(it, ownBar)]);
   const heads = ["game", "kind", "army", "ply", "captures", "length", "plies"];
-  const row = (/** @type {any} */ it) => [[gameLink(it.key, it.ply), " ", h("a", { href: link({ view: "game", key: it.key, ply: it.ply, hide: true }, true), "data-state": true, class: "try" }, t("try-it"))], t(`kind-${it.kind}`), t(`side-${it.side}`), it.ply, it.captures, it.length, it.plies];
+  const row = (/** @type {any} */ it) => [[gameLink(it.key, it.ply), " · ", h("a", { href: link({ view: "game", key: it.key, ply: it.ply, hide: true }, true), "data-state": true, class: "try" }, t("try-it"))], t(`kind-${it.kind}`), t(`side-${it.side}`), it.ply, it.captures, it.length, it.plies];
   const list = h("div", {}, found.games.length > 0 && table(heads, found.games.map(row)));
   const more = h("button", { type: "button", hidden: found.count <= 50, onclick: async () => {
     offset += 50;
@@ -168,7 +168,7 @@ async function endings(body, signal) {
     more.hidden = offset + 50 >= found.count;
   } }, t("more"));
   let offset = 0;
-  body.replaceChildren(table(["army", "games", "won", "draws", "lost", "unknown", "score", "interval", "players", "events", "leads"], rows),
+  body.replaceChildren(table(["army", "games", "own-results", "score", "behind", "leads"], rows),
     notes([found.all.others && t("n-of-other-kinds", { n: number(found.all.others) })]) || "",
     h("h2", {}, t("games"), " ", h("span", { class: "count" }, number(found.count))), list, more);
 }
@@ -185,16 +185,18 @@ async function repertoire(body, signal) {
     line.length = it.ply - 1;
     line.push(it.uci);
     const to = link({ view: "explore", part: "", fen: "", moves: line.join(" "), [side || "red"]: who, who: "", side: "", versus: "", depth: "", per: "" });
-    return h("a", { href: to, "data-state": true, class: `move deep-${Math.min(it.ply, 6)}` }, `${it.ply}. ${it.move}`);
+    return h("a", { href: to, "data-state": true, class: `move deep-${Math.min(it.ply, 6)}` }, numbered(it));
   };
-  const others = (/** @type {any} */ it) => ({ games: it.otherGames, players: it.otherPlayers, events: it.otherEvents, player: it.otherPlayer, playerGames: it.otherPlayerGames, event: it.otherEvent, eventGames: it.otherEventGames });
+  const others = (/** @type {any} */ it) => ({ games: it.otherGames, players: it.otherPlayers, events: it.otherEvents, player: it.otherPlayer, playerGames: it.otherPlayerGames, event: it.otherEvent, eventGames: it.otherEventGames, percent: it.otherPercent, low: it.otherLow, high: it.otherHigh });
   const rows = found.rows.map((/** @type {any} */ it) => [
-    named(it), number(it.games), `${percent(it.chosen)} (${interval(it.chosenLow, it.chosenHigh)})`,
-    number(it.won), number(it.draws), number(it.lost), number(it.unknown), percent(it.percent), interval(it.low, it.high), number(it.players), number(it.events),
-    `${percent(it.otherChosen)} (${number(it.otherGames)}/${number(it.otherChances)})`, `${percent(it.otherPercent)} (${interval(it.otherLow, it.otherHigh)})`, behind(others(it)), leads(it)]);
-  const heads = ["move", "games", "chosen", "won", "draws", "lost", "unknown", "score", "interval", "opponents", "events", "others", "others-score", "others-behind", "leads"];
+    named(it), number(it.games), scored({ percent: it.chosen, low: it.chosenLow, high: it.chosenHigh }), ownBar(it), scored(it), behind(it),
+    [percent(it.otherChosen), h("small", { class: "between" }, `${number(it.otherGames)}/${number(it.otherChances)}`)], scored(others(it)), behind(others(it))]);
+  const heads = ["move", "games", "chosen", "own-results", "score", "against", "others", "others-score", "others-behind"];
   body.replaceChildren(table(heads, rows), per ? changes(found.rows) : "", notes([found.programs && t("programs-left-out", { n: number(found.programs) })]) || "");
 }
+
+/** Move with its number; dots stand for Red's move before Black's. @param {{ply: number, move: string}} it */
+const numbered = ({ ply, move }) => `${Math.ceil(ply / 2)}. ${ply % 2 ? "" : "… "}${move}`;
 
 /** Table of the share of each move in each period. @param {any[]} rows */
 function changes(rows) {
@@ -206,7 +208,7 @@ function changes(rows) {
   return h("div", { class: "wide" }, h("table", {},
     h("caption", {}, `${t("head-chosen")}, ${t("head-interval")}`),
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("head-move")), periods.map((year) => h("th", { scope: "col", class: "n" }, year)))),
-    h("tbody", {}, rows.map((it) => h("tr", {}, h("th", { scope: "row" }, `${it.ply}. ${it.move}`), periods.map((year) => h("td", { class: "n" }, cell(it, year))))))));
+    h("tbody", {}, rows.map((it) => h("tr", {}, h("th", { scope: "row" }, numbered(it)), periods.map((year) => h("td", { class: "n" }, cell(it, year))))))));
 }
 
 /** @type {Part} */
@@ -218,8 +220,8 @@ async function ratings(body, signal) {
   if (found.players.length === 0) return body.replaceChildren(h("p", { class: "nothing" }, t("no-games")), told);
   const reach = found.players.flatMap((/** @type {any} */ it) => [it.elo - 1.96 * it.deviation, it.elo + 1.96 * it.deviation]);
   const [low, high] = [Math.min(...reach), Math.max(...reach)];
-  const rows = found.players.map((/** @type {any} */ it) => [
-    h("a", { href: link({ view: "people", who: it.name }, true), "data-state": true }, written(it.name)),
+  const rows = found.players.map((/** @type {any} */ it, /** @type {number} */ at) => [
+    [!who && h("small", {}, `${at + 1}. `), h("a", { href: link({ view: "people", who: it.name }, true), "data-state": true }, written(it.name))],
     it.elo.toFixed(0), far(it), within(it.elo, 1.96 * it.deviation, low, high), it.peak.toFixed(0), it.peak_year, number(it.games), `${it.first_year}–${it.last_year}`]);
   const years = found.players.flatMap((/** @type {any} */ it) => it.years ?? []);
   body.replaceChildren(years.length > 1 ? curve(years) : "", table(["name", "elo", "deviation", "elo-interval", "peak", "peak-year", "games", "years"], rows), told);
