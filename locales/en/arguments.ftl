@@ -204,7 +204,7 @@ arg-kind = game, handicap, opening, endgame, composed, position or all
 arg-played = board, online, program, unknown or all
 arg-source = Part of the path of a file the game stands in
 arg-where = A question in the query language, or @FILE with one: who, what stood on the board, what was played, and in which order
-arg-search-explain = Tell how the question of --where is answered: by facts, by the position index, by a scan, in which order, and how many games each step leaves
+arg-search-explain = Tell how the question of --where is answered: by facts, by the position index, by a scan, in which order, and how many lines of moves each step leaves
 arg-show-where = Mark the plies at which this question holds, and show the board at the first
 arg-define = A file of definitions for --where: def NAME = …;
 arg-formats-explain = Say which formats a file could be, and which it is taken for

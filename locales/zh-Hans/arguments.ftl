@@ -152,7 +152,7 @@ arg-kind = game 对局、handicap 让子、opening 布局、endgame 残局、com
 arg-played = board 面棋、online 网棋、program 程序、unknown 不明，或 all 全部
 arg-source = 对局所在文件路径的一部分
 arg-where = 用查询语言提问，或 @文件：何人对局、盘上有何子、走了何着、先后如何
-arg-search-explain = 说明 --where 的问题如何作答：凭档案要素、局面索引还是扫描，先后次序，以及每步剩余多少局
+arg-search-explain = 说明 --where 的问题如何作答：凭档案要素、局面索引还是扫描，先后次序，以及每步剩余多少条着法路线
 arg-show-where = 标出符合此查询的各步，并显示第一处的盘面
 arg-define = 供 --where 使用的定义文件：定义 名 = …;
 arg-formats-explain = 说明某文件可能是何种格式，最终认作哪一种

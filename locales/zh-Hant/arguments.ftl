@@ -152,7 +152,7 @@ arg-kind = game 對局、handicap 讓子、opening 佈局、endgame 殘局、com
 arg-played = board 面棋、online 網棋、program 程式、unknown 不明，或 all 全部
 arg-source = 對局所在檔案路徑的一部分
 arg-where = 用查詢語言提問，或 @檔案：何人對局、盤上有何子、走了何著、先後如何
-arg-search-explain = 說明 --where 的問題如何作答：憑檔案要素、局面索引還是掃描，先後次序，以及每步剩餘多少局
+arg-search-explain = 說明 --where 的問題如何作答：憑檔案要素、局面索引還是掃描，先後次序，以及每步剩餘多少條著法路線
 arg-show-where = 標出符合此查詢的各步，並顯示第一處的盤面
 arg-define = 供 --where 使用的定義檔：定義 名 = …;
 arg-formats-explain = 說明某檔案可能是何種格式，最終認作哪一種

@@ -399,12 +399,10 @@ impl RowCounting {
 #[cfg(test)]
 mod tests {
     use crate::format::csv::FORMAT;
-    use crate::format::testing::{Kept, input, keep, keep_all};
+    use crate::format::testing::{input, keep_all, read_shown};
 
     fn read_text(text: &str) -> (Vec<String>, Vec<String>) {
-        let found = keep(&FORMAT, text.as_bytes());
-        let show = |record: &Kept| format!("{} | {}", record.tags.join(" "), record.moves());
-        (found.records.iter().map(show).collect(), found.damage)
+        read_shown(&FORMAT, text)
     }
 
     #[test]

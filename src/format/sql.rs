@@ -409,12 +409,10 @@ fn unescaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::testing::{Kept, keep};
+    use crate::format::testing::read_shown;
 
     fn read_text(text: &str) -> (Vec<String>, Vec<String>) {
-        let found = keep(&FORMAT, text.as_bytes());
-        let show = |record: &Kept| format!("{} | {}", record.tags.join(" "), record.moves());
-        (found.records.iter().map(show).collect(), found.damage)
+        read_shown(&FORMAT, text)
     }
 
     const EXPECTED: [&str; 2] = [

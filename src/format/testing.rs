@@ -196,6 +196,13 @@ pub(super) fn keep(format: &Format, bytes: &[u8]) -> Keep {
     keep_alone(format, &input(bytes, "game"))
 }
 
+/// Reads a text as [`keep`] does: each record's tags and moves with `|` between, and the damage.
+pub(super) fn read_shown(format: &Format, text: &str) -> (Vec<String>, Vec<String>) {
+    let found = keep(format, text.as_bytes());
+    let show = |record: &Kept| format!("{} | {}", record.tags.join(" "), record.moves());
+    (found.records.iter().map(show).collect(), found.damage)
+}
+
 /// Law of conservation: every byte of a text belongs to a record, to text without signs of games,
 /// or to a report. Records come in order and do not overlap; outside records and claims, a move
 /// stands only where damage is reported.

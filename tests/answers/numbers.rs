@@ -3,7 +3,7 @@
 
 use crate::common::{desk, imported, stdout, xqdb};
 use serde_json::Value;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What is asked about.
 struct About {
@@ -257,10 +257,22 @@ fn twenty_numbers_are_equal_wherever_they_are_told() {
     assert!(differ.is_empty(), "{differ:#?}");
 }
 
+/// Database of three games, of which somebody decided that the first two are one.
+fn with_a_copy(games: &[String; 3]) -> (tempfile::TempDir, PathBuf) {
+    let (folder, db) = desk();
+    let file = folder.path().join("a.pgn");
+    std::fs::write(&file, games.concat()).unwrap();
+    stdout(&db, &["import", file.to_str().unwrap()], 0);
+    let keys =
+        stdout(&db, &["search", "--where", "plies>=3", "--format", "tsv", "--columns", "key"], 0);
+    let keys: Vec<String> = keys.lines().skip(1).map(|key| format!("game:{key}")).collect();
+    stdout(&db, &["decisions", "same", &keys[0], &keys[1], "--reason", "one game"], 0);
+    (folder, db)
+}
+
 /// A copy that has colours, result and opening otherwise makes no second game of one.
 #[test]
 fn what_a_copy_says_otherwise_makes_no_second_game() {
-    let (folder, db) = desk();
     let game = |red: &str, black: &str, result: &str, moves: &str| {
         format!(
             "[Red \"{red}\"]\n[Black \"{black}\"]\n[Date \"1980.01.02\"]\n\
@@ -272,13 +284,7 @@ fn what_a_copy_says_otherwise_makes_no_second_game() {
         game("陈雨亭", "林一舟", "*", "1. 炮二平五 炮8平5 2. 马二进三 马8进7"),
         game("林一舟", "陈雨亭", "1/2-1/2", "1. 兵七进一 卒7进1"),
     ];
-    let file = folder.path().join("a.pgn");
-    std::fs::write(&file, games.concat()).unwrap();
-    stdout(&db, &["import", file.to_str().unwrap()], 0);
-    let keys =
-        stdout(&db, &["search", "--where", "plies>=3", "--format", "tsv", "--columns", "key"], 0);
-    let keys: Vec<String> = keys.lines().skip(1).map(|key| format!("game:{key}")).collect();
-    stdout(&db, &["decisions", "same", &keys[0], &keys[1], "--reason", "one game"], 0);
+    let (_folder, db) = with_a_copy(&games);
     let ask = Asked { db: &db };
     assert_eq!(ask.count(&["--player", "林一舟"]), 2);
     for (doors, expected) in [
@@ -297,7 +303,6 @@ fn what_a_copy_says_otherwise_makes_no_second_game() {
 /// A game whose copy names another opponent is a game against each, on every page.
 #[test]
 fn a_copy_with_another_opponent_counts_for_both() {
-    let (folder, db) = desk();
     let game = |black: &str, moves: &str| {
         format!("[Red \"林一舟\"]\n[Black \"{black}\"]\n[Result \"1-0\"]\n\n{moves} 1-0\n\n")
     };
@@ -306,13 +311,7 @@ fn a_copy_with_another_opponent_counts_for_both() {
         game("周许功", "1. 炮二平五 马8进7 2. 马二进三 车9平8"),
         game("周许功", "1. 兵七进一 卒7进1"),
     ];
-    let file = folder.path().join("a.pgn");
-    std::fs::write(&file, games.concat()).unwrap();
-    stdout(&db, &["import", file.to_str().unwrap()], 0);
-    let keys =
-        stdout(&db, &["search", "--where", "plies>=3", "--format", "tsv", "--columns", "key"], 0);
-    let keys: Vec<String> = keys.lines().skip(1).map(|key| format!("game:{key}")).collect();
-    stdout(&db, &["decisions", "same", &keys[0], &keys[1], "--reason", "one game"], 0);
+    let (_folder, db) = with_a_copy(&games);
     let ask = Asked { db: &db };
     let against = |who: &str, opponent: &str| {
         let listed = ["player", who, "--part", "opponents", "--limit", "0"];

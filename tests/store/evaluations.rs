@@ -127,7 +127,7 @@ fn questions_find_moments_by_scores_and_clocks() {
     }
     assert_eq!(plies("eval < -100", &["--variations"]), "[3]");
     let explained = stdout(&db, &["search", "--where", "eval > 0", "--explain"], 0);
-    assert!(explained.contains("1 game"), "{explained}");
+    assert!(explained.contains("1 line scanned"), "{explained}");
 }
 
 #[test]

@@ -1,5 +1,5 @@
 use super::*;
-use crate::format::testing::{Keep, Kept, keep};
+use crate::format::testing::{Keep, Kept, keep, read_shown};
 
 fn fit(text: &str) -> (Fit, Fit) {
     let sample = FileSample { head: text.as_bytes(), text, name: "x", len: text.len() as u64 };
@@ -148,11 +148,6 @@ fn a_position_that_is_no_text_is_no_standard_start() {
 
 #[test]
 fn rows_of_moves_become_games() {
-    let read = |format, text: &str| {
-        let found = keep(format, text.as_bytes());
-        let show = |record: &Kept| format!("{} | {}", record.tags.join(" "), record.moves());
-        (found.records.iter().map(show).collect::<Vec<_>>(), found.damage)
-    };
     let rows = [
         "{\"game_id\":1,\"ply\":1,\"move\":\"\\u70ae二平五\"}",
         "{\"game_id\":2,\"ply\":1,\"move\":\"h2e2\"}",
@@ -163,24 +158,24 @@ fn rows_of_moves_become_games() {
     ];
     let moves = ["-1:炮二平五 0:马8进7 1:马二进三", "-1:h2e2 0:h9g7 1:h0g2"];
     let bare = [1, 2].map(|id| format!("game_id={id} | {}", moves[id - 1])).to_vec();
-    assert_eq!(read(&LINES, &rows.join("\n")), (bare.clone(), vec![]));
-    assert_eq!(read(&FORMAT, &format!("[{}]", rows.join(","))), (bare, vec![]));
+    assert_eq!(read_shown(&LINES, &rows.join("\n")), (bare.clone(), vec![]));
+    assert_eq!(read_shown(&FORMAT, &format!("[{}]", rows.join(","))), (bare, vec![]));
     let games: String = (1..20).map(|id| format!("{{\"id\":{id},\"red\":\"p{id}\"}},")).collect();
     let both =
         format!("{{\"games\":[{}],\"moves\":[{}]}}", games.trim_end_matches(','), rows.join(","));
     let named = [1, 2].map(|id| format!("game_id={id} Red=p{id} | {}", moves[id - 1])).to_vec();
-    assert_eq!(read(&FORMAT, &both), (named, vec![]));
+    assert_eq!(read_shown(&FORMAT, &both), (named, vec![]));
     assert_eq!(fit(&both).1, Fit::Certain);
     // Nameless games of one move, and rows that make no games.
     let short = rows.iter().filter(|row| row.contains("ply\":1")).copied();
     let short = short.chain(["{\"game_id\":3,\"ply\":1,\"move\":\"c3c4\"}"]);
-    let (records, damage) = read(&LINES, &short.collect::<Vec<_>>().join("\n"));
+    let (records, damage) = read_shown(&LINES, &short.collect::<Vec<_>>().join("\n"));
     assert!(records.is_empty() && damage.len() == 1, "{records:?} {damage:?}");
-    let (records, damage) = read(&LINES, &rows.join("\n").replace("\"ply\":1", "\"ply\":7"));
+    let (records, damage) = read_shown(&LINES, &rows.join("\n").replace("\"ply\":1", "\"ply\":7"));
     assert!(records.is_empty() && damage[0].contains("game_id, ply, move"), "{damage:?}");
     // A damaged row is reported, and none of its moves is played.
     let cut = format!("{}\n{{\"game_id\":9,\"ply\":1,\"move\":\"h2", rows.join("\n"));
-    let (records, damage) = read(&LINES, &cut);
+    let (records, damage) = read_shown(&LINES, &cut);
     assert_eq!((records.len(), damage.len()), (2, 1), "{records:?} {damage:?}");
     // Chess is not read.
     let chess = "{\"game_id\":1,\"ply\":1,\"move\":\"e2e4\"}\n{\"game_id\":1,\"ply\":2,\"move\":\"e7e5\"}\n\

@@ -37,20 +37,24 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /** Columns of numbers. */
-const NUMBERS = ["year", "games", "all-games", "chapters", "behind", "against", "ply", "score", "red-score", "players", "captures", "length", "plies", "chosen", "others", "others-score", "others-behind", "elo", "deviation", "peak", "peak-year"];
+const NUMBERS = ["year", "years", "games", "all-games", "chapters", "editions", "behind", "against", "ply", "score", "red-score", "players", "captures", "length", "plies", "chosen", "others", "others-score", "others-behind", "elo", "deviation", "peak", "peak-year"];
+
+/** @param {string} name */
+const columnKind = (name) => (NUMBERS.includes(name) ? "n" : name === "spellings" ? "text" : "");
+
+/** Heads of columns by their names; those of numbers stand at the right, but for the first. @param {string[]} names */
+export const heads = (names) => h("thead", {}, h("tr", {}, names.map((name, at) => h("th", { scope: "col", class: at > 0 ? columnKind(name) : "" }, t(`head-${name}`)))));
 
 /**
  * Table whose first cells are the heads of its rows.
- * @param {string[]} heads
+ * @param {string[]} names of the columns
  * @param {any[]} rows cells of each row
  * @param {Record<string, any>} [attributes]
  */
-export function table(heads, rows, attributes) {
-  const kind = (/** @type {string} */ name) => (NUMBERS.includes(name) ? "n" : name === "spellings" ? "text" : "");
-  return h("div", { class: "wide" }, h("table", attributes,
-    h("thead", {}, h("tr", {}, heads.map((name) => h("th", { scope: "col", class: kind(name) }, t(`head-${name}`))))),
+export function table(names, rows, attributes) {
+  return h("div", { class: "wide" }, h("table", attributes, heads(names),
     h("tbody", {}, rows.map((cells) => h("tr", {}, cells.map((/** @type {any} */ cell, /** @type {number} */ at) =>
-      h(at === 0 ? "th" : "td", at === 0 ? { scope: "row" } : { class: kind(heads[at]) }, cell)))))));
+      h(at === 0 ? "th" : "td", at === 0 ? { scope: "row" } : { class: columnKind(names[at]) }, cell)))))));
 }
 
 /** Waits until the last changes are painted; in a hidden page, 50 ms. @returns {Promise<void>} */

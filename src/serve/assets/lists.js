@@ -2,7 +2,7 @@
 
 import { ask, served } from "./api.js";
 import { bar, behind, played, scored } from "./chart.js";
-import { h, number, said, table } from "./dom.js";
+import { h, heads, number, said, table } from "./dom.js";
 import { gameBoard, gameList } from "./games.js";
 import { editionName, gameLink, written } from "./people.js";
 import { player } from "./player.js";
@@ -28,9 +28,9 @@ const against = (it) => played({ ...it, players: it.opponents, player: it.oppone
  * List with a search by name, and a button for more rows.
  * @param {HTMLElement} main
  * @param {AbortSignal} signal
- * @param {{title: string, path: string, heads: string[], row: (it: any) => HTMLElement, params?: any}} what
+ * @param {{title: string, path: string, columns: string[], row: (it: any) => HTMLElement, params?: any}} what
  */
-async function list(main, signal, { title, path, heads, row, params = {} }) {
+async function list(main, signal, { title, path, columns, row, params = {} }) {
   const { name = "" } = state();
   const body = h("tbody");
   const count = h("span", { class: "count" });
@@ -50,7 +50,7 @@ async function list(main, signal, { title, path, heads, row, params = {} }) {
   main.replaceChildren(h("section", { class: "list" },
     h("h1", {}, t(title), " ", count),
     served(() => h("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); go({ name: /** @type {any} */ (input).value.trim() }); } }, input, h("button", { type: "submit" }, t("find")))),
-    h("div", { class: "wide" }, h("table", { class: `of-${title}` }, h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col", class: ["all-games", "score", "against", "editions", "players", "years"].includes(head) ? "n" : "" }, head && t(`head-${head}`))))), body)),
+    h("div", { class: "wide" }, h("table", { class: `of-${title}` }, heads(columns), body)),
     none, more));
   await load();
 }
@@ -60,7 +60,7 @@ export async function people(main, signal) {
   const { who } = state();
   if (who) return player(main, signal, who);
   await list(main, signal, {
-    title: "people", path: "players", heads: ["name", "pinyin", "spellings", "all-games", "as-red", "as-black", "score", "against", "years"],
+    title: "people", path: "players", columns: ["name", "pinyin", "spellings", "all-games", "as-red", "as-black", "score", "against", "years"],
     row: (it) => h("tr", {},
       h("th", { scope: "row" }, h("a", { href: link({ view: "people", who: it.name }, true), "data-state": true }, written(it.name))),
       h("td", { class: "text" }, said(it.pinyin)), h("td", { class: "text" }, some(it.names.filter((/** @type {string} */ name) => name !== it.name))),
@@ -74,7 +74,7 @@ export async function events(main, signal) {
   if (edition) return tournament(main, signal, edition);
   if (series) return editionsOf(main, signal, series);
   await list(main, signal, {
-    title: "events", path: "series", heads: ["event", "editions", "all-games", "bar", "players", "years"],
+    title: "events", path: "series", columns: ["event", "editions", "all-games", "bar", "players", "years"],
     row: (it) => h("tr", {},
       h("th", { scope: "row" }, to(it.editions ? { view: "events", series: it.name } : { view: "explore", event: it.name }, it.name)),
       h("td", { class: "n" }, it.editions ? number(it.editions) : ""), h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it.score)), h("td", { class: "n" }, number(it.players)), h("td", { class: "n" }, span(it.firstYear ? [it.firstYear, it.lastYear] : null))),
@@ -146,7 +146,7 @@ const boardOf = (it, width) => gameBoard(it.earliestGame ?? it.undatedGame, widt
 function openingTable(rows) {
   const lang = document.documentElement.lang;
   return h("div", { class: "wide" }, h("table", { class: "openings" },
-    h("thead", {}, h("tr", {}, ["code", "opening", "games", "bar", "score", "behind", "years"].map((head) => h("th", { scope: "col", class: ["games", "score", "behind", "years"].includes(head) ? "n" : "" }, t(`head-${head}`))))),
+    heads(["code", "opening", "games", "bar", "score", "behind", "years"]),
     h("tbody", {}, rows.map((it) => h("tr", {},
       h("th", { scope: "row" }, it.code ? h("a", { href: link({ view: "explore", opening: it.code }, true), "data-state": true, class: "opening" }, boardOf(it, 60), it.code) : "–"),
       h("td", { class: "text" }, it.code ? said(lang === "en" ? it.english : lang === "zh-Hant" ? it.traditional : it.name) : t("no-opening")),
