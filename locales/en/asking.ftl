@@ -207,8 +207,12 @@ games-come-here =
     } here
 
 # Above the table of `explore`, before the moves: three clauses.
-# $date, $game, $key
-explored-first = first { $game }, { $date } ({ $key })
+# $game
+explored-first = first { $game }
+
+# A game as people know it.
+# $players, $date, $key
+game-in-names = { $players }, { $date } ({ $key })
 
 # The second clause.
 # $name, $games number

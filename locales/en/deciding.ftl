@@ -519,12 +519,12 @@ audit-unreadable = `{ $token }` cannot be read: { $reason }
 audit-date = date in doubt: { $doubt }
 
 # Found between records: different events on one day.
-# $player, $date, $games
-audit-two-places = { $player } played at different events on { $date }: { $games }
+# $player, $date
+audit-two-places = { $player } played at different events on { $date }:
 
 # Found between records: a career of more than eighty years.
-# $player, $years, $games
-audit-long-career = { $player } played for more than eighty years, { $years }: { $games }
+# $player, $years
+audit-long-career = { $player } played for more than eighty years, { $years }:
 
 # Below all findings.
 # $records number, $others number

@@ -202,7 +202,7 @@ endings-with-any-guards =
     ; { $games } with any beside both (--guards any)
 
 # Column: what is counted there, but is in no score.
-head-in-no-score = In no score
+head-in-no-score = No score
 
 # Below a table of all kinds: what is counted there, but is in no score.
 # $games number

@@ -333,6 +333,14 @@ names-listed =
        *[other] { $all } rows
     }
 
+# Below the list of events, with `-v`.
+# $titles number
+event-titles =
+    { $titles ->
+        [one] { $titles } text in an Event tag is
+       *[other] { $titles } texts in Event tags are
+    } no event but the title of a game or a book; --wordings lists them
+
 # Behind that, of the persons whom a name finds.
 # $names number
 names-explained =

@@ -45,7 +45,8 @@ near-moves = ；相近的着法：{ $moves }
 in-position = 局面 { $fen }
 
 games-come-here = { $games } 局到达此局面
-explored-first = 首见 { $game }，{ $date }（{ $key }）
+explored-first = 首见 { $game }
+game-in-names = { $players }，{ $date }（{ $key }）
 explored-most = 最多者 { $name }（{ $games } 局）
 explored-lately = 最近 { $games } 局（{ $since } 年以来）：红方得分率 { $share }
 between-clauses = ；

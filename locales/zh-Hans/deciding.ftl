@@ -126,8 +126,8 @@ audit-against-terminator = 记为 { $recorded }，而着法之后写着 { $termi
 audit-illegal = 第 { $ply } 步“{ $token }”无法走出：{ $reason }
 audit-unreadable = “{ $token }”无法读出：{ $reason }
 audit-date = 日期可疑：{ $doubt }
-audit-two-places = { $player } 于 { $date } 出现在不同赛事：{ $games }
-audit-long-career = { $player } 的对局相隔八十年以上，{ $years }：{ $games }
+audit-two-places = { $player } 于 { $date } 出现在不同赛事：
+audit-long-career = { $player } 的对局相隔八十年以上，{ $years }：
 audit-found = { $records } 条记录违背棋规或自相矛盾；记录之间有 { $others } 处矛盾
 audit-summary = 读了 { $records } 条记录，{ $found } 条有重复局面，其中 { $differing } 条的结果与规则 { $rules } 不同
 

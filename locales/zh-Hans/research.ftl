@@ -53,7 +53,7 @@ endings-guards-are-free = （双方士象不论）
 endings-guards-of-first-are-free = （前一方士象不论）
 endings-guards-of-second-are-free = （后一方士象不论）
 endings-with-any-guards = ；双方士象都不论则有 { $games } 局（--guards any）
-head-in-no-score = 不计得分
+head-in-no-score = 不计分
 games-in-no-score = 其中 { $games } 条为其他类型（古谱、研究、让子），不计入得分
 one-has-more-than-a-third = 其中逾三分之一出自 { $name }：{ $games } 局
 

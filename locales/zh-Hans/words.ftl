@@ -104,6 +104,7 @@ has-died = { $year } 年卒
 is-held-from = { $year } 年起
 is-held-to = 至 { $year } 年
 names-listed = 共 { $all } 行，列出 { $listed } 行
+event-titles = Event 标签中另有 { $titles } 条是对局或书的题目，不是赛事；--wordings 可列出
 names-explained = 据证据合并或分开的名字 { $names } 个（-v 列出理由与撤销之法）
 
 in-games = 见于 { $games } 局

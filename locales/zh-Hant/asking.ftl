@@ -45,7 +45,8 @@ near-moves = ；相近的著法：{ $moves }
 in-position = 局面 { $fen }
 
 games-come-here = { $games } 局到達此局面
-explored-first = 首見 { $game }，{ $date }（{ $key }）
+explored-first = 首見 { $game }
+game-in-names = { $players }，{ $date }（{ $key }）
 explored-most = 最多者 { $name }（{ $games } 局）
 explored-lately = 最近 { $games } 局（{ $since } 年以來）：紅方得分率 { $share }
 between-clauses = ；

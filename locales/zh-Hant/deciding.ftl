@@ -126,8 +126,8 @@ audit-against-terminator = 記為 { $recorded }，而著法之後寫著 { $termi
 audit-illegal = 第 { $ply } 步「{ $token }」無法走出：{ $reason }
 audit-unreadable = 「{ $token }」無法讀出：{ $reason }
 audit-date = 日期可疑：{ $doubt }
-audit-two-places = { $player } 於 { $date } 出現在不同賽事：{ $games }
-audit-long-career = { $player } 的對局相隔八十年以上，{ $years }：{ $games }
+audit-two-places = { $player } 於 { $date } 出現在不同賽事：
+audit-long-career = { $player } 的對局相隔八十年以上，{ $years }：
 audit-found = { $records } 筆記錄違背棋規或自相矛盾；記錄之間有 { $others } 處矛盾
 audit-summary = 讀了 { $records } 筆記錄，{ $found } 筆有重複局面，其中 { $differing } 筆的結果與規則 { $rules } 不同
 

@@ -53,7 +53,7 @@ endings-guards-are-free = （雙方士象不論）
 endings-guards-of-first-are-free = （前一方士象不論）
 endings-guards-of-second-are-free = （後一方士象不論）
 endings-with-any-guards = ；雙方士象都不論則有 { $games } 局（--guards any）
-head-in-no-score = 不計得分
+head-in-no-score = 不計分
 games-in-no-score = 其中 { $games } 條為其他類型（古譜、研究、讓子），不計入得分
 one-has-more-than-a-third = 其中逾三分之一出自 { $name }：{ $games } 局
 

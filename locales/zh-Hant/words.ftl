@@ -104,6 +104,7 @@ has-died = { $year } 年卒
 is-held-from = { $year } 年起
 is-held-to = 至 { $year } 年
 names-listed = 共 { $all } 行，列出 { $listed } 行
+event-titles = Event 標籤中另有 { $titles } 條是對局或書的題目，不是賽事；--wordings 可列出
 names-explained = 據證據合併或分開的名字 { $names } 個（-v 列出理由與撤銷之法）
 
 in-games = 見於 { $games } 局

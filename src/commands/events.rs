@@ -79,8 +79,10 @@ fn list_series(
     (context, archive): (&Context, &Archive),
     args: &EventsArgs,
     list: &Notable,
-    series: Vec<SeriesTally>,
+    mut series: Vec<SeriesTally>,
 ) -> anyhow::Result<(usize, usize)> {
+    let texts = series.len();
+    series.retain(|it| !it.is_title);
     let all = series.len();
     let listed = |tally: &SeriesTally| {
         let row = list.rows().iter().find(|row| row.name == tally.name);
@@ -93,6 +95,9 @@ fn list_series(
         .head("games", context.lang.head_all_games())
         .show("name", |it| Ok(event_in_script(context.lang, archive, &it.tally.name)?));
     printed.print_with(&rows, "")?;
+    if texts > all {
+        context.tell_more(&context.lang.event_titles((texts - all) as u64));
+    }
     Ok((rows.len(), all))
 }
 

@@ -70,13 +70,27 @@ pub(super) fn print(
         }
         _ => by_group(archive, games, group, &all)?,
     };
-    let printed = Printed::new(context, groups(group), layout)?.without_empty().sparing(&[
-        "years",
-        "between",
-        "players_and_events",
-        "unknown",
-        "share_between",
-    ]);
+    let printed = Printed::new(context, groups(group), layout)?
+        .without_empty()
+        .order(&[
+            "year",
+            "decade",
+            "player",
+            "event",
+            "result",
+            "games",
+            "share",
+            "share_between",
+            "red",
+            "won",
+            "draws",
+            "black",
+            "lost",
+            "unknown",
+            "others",
+        ])
+        .show("others", |row| Ok(unless_none(row.score.others)))
+        .sparing(&["years", "between", "players_and_events", "share_between", "others"]);
     let none = || "-".to_owned();
     let printed = match group {
         GroupBy::Player => printed.persons(archive, &["player"]),
@@ -104,6 +118,11 @@ pub(super) fn print(
     Ok(())
 }
 
+/// A number; empty for 0, so that a column without any other number is left out.
+fn unless_none(number: u64) -> String {
+    if number > 0 { number.to_string() } else { String::new() }
+}
+
 /// Prints openings; in a tree, each branch is indented by its depth.
 pub(super) fn print_openings(
     context: &Context,
@@ -125,6 +144,7 @@ pub(super) fn print_openings(
             "draws",
             "black",
             "unknown",
+            "others",
             "percent",
             "between",
             "players_and_events",
@@ -134,7 +154,9 @@ pub(super) fn print_openings(
             "named",
         ])
         .keeping(&["code", "bar", "earliest"])
-        .sparing(&["bar", "firstYear", "unknown", "earliest", "players_and_events", "between"])
+        .sparing(&["bar", "firstYear", "earliest", "players_and_events", "between"])
+        .without_empty()
+        .show("others", |it| Ok(unless_none(it.row.score.others)))
         .show("code", |it| Ok(" ".repeat(it.row.depth) + &codes(&it.row)))
         .show("opening", move |it| {
             let name = name_of_branch(lang, it);
@@ -215,7 +237,9 @@ fn print_chapters(
     };
     Printed::new(context, chapters(), layout)?
         .without_empty()
-        .sparing(&["between", "unknown"])
+        .order(&["chapter", "games", "red", "draws", "black", "unknown", "others"])
+        .sparing(&["between"])
+        .show("others", number(|it| unless_none(it.sample.score.others)))
         .show("chapter", |it| match it.path {
             Some(_) => Ok("  ".repeat(it.depth) + &lang.title_in_script(&it.name)),
             None => Ok(lang.none_named()),

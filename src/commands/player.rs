@@ -101,10 +101,10 @@ fn players(
 /// Usual number of rows of a part.
 const ROWS: usize = 10;
 
-/// Smallest width in columns with room for whole names of openings; narrower screens cut them to
-/// `LONGEST`.
+/// Smallest width in columns with room for whole names of openings; a narrower screen leaves them
+/// what is beside the `NUMBERS`.
 const WIDE: usize = 100;
-const LONGEST: usize = 46;
+const NUMBERS: usize = 38;
 
 /// Whole page: a head, then a table for each part, with blank lines between.
 fn page_text(context: &Context, archive: &Archive, page: &PlayerPage) -> anyhow::Result<String> {
@@ -152,16 +152,15 @@ fn part_text(
             .without_empty()
             .hide(hidden)
             .keeping(&["name"])
-            .sparing(&["years", "between", "unknown"])
+            .sparing(&["years", "between"])
             .head("name", head)
             .show("name", |row| match (row.family, row.side) {
                 (Some(family), _) => {
                     let name = format!("{} {}", family.codes(), lang.family_name(family));
-                    let is_narrow = context.width.is_some_and(|width| width < WIDE);
-                    Ok(if layout.is_page() && is_narrow {
-                        truncate(&name, LONGEST).into_owned()
-                    } else {
-                        name
+                    let narrow = context.width.filter(|width| layout.is_page() && *width < WIDE);
+                    Ok(match narrow {
+                        Some(width) => truncate(&name, width.saturating_sub(NUMBERS)).into_owned(),
+                        None => name,
                     })
                 }
                 (None, side) if row.name.is_empty() => {

@@ -2,6 +2,7 @@
 //! not read, and witnesses that disagree.
 
 use super::render::{board, counted, under};
+use super::samples::known_as;
 use super::sums::{FindingSums, USUAL};
 use super::values::{ValueList, itself};
 use super::{Context, Status, question};
@@ -15,7 +16,7 @@ use xqdb::diagram::Letters;
 use xqdb::metadata::Metadata;
 use xqdb::notation::System;
 use xqdb::replay::{Failure, Repair, Slip};
-use xqdb::search::{Archive, Conflict, Diagnosis, ReportItem, Trouble, near_moves};
+use xqdb::search::{Archive, Conflict, Diagnosis, ReportItem, Trouble, load, near_moves};
 use xqdb::store::Unread;
 use xqdb::text::visible;
 use xqdb::xiangqi::{Move, Position};
@@ -300,17 +301,17 @@ impl Printer<'_> {
 
     /// Prints each game whose witnesses disagree.
     fn conflicts(&mut self, archive: &Archive, conflicts: &[Conflict]) -> anyhow::Result<()> {
-        let mut games: Vec<&str> = Vec::new();
-        let mut of_game: HashMap<&str, Vec<&Conflict>> = HashMap::new();
+        let mut games: Vec<u32> = Vec::new();
+        let mut of_game: HashMap<u32, Vec<&Conflict>> = HashMap::new();
         for conflict in conflicts {
-            let fields = of_game.entry(&conflict.game).or_default();
+            let fields = of_game.entry(conflict.id).or_default();
             if fields.is_empty() {
-                games.push(&conflict.game);
+                games.push(conflict.id);
             }
             fields.push(conflict);
         }
         for game in games {
-            let fields = of_game[game].iter().copied();
+            let fields = of_game[&game].iter().copied();
             self.example(Section::Conflicts, |printer| printer.witnesses(archive, game, fields))?;
         }
         Ok(())
@@ -320,7 +321,7 @@ impl Printer<'_> {
     fn witnesses<'c>(
         &self,
         archive: &Archive,
-        key: &str,
+        game: u32,
         conflicts: impl Iterator<Item = &'c Conflict>,
     ) -> anyhow::Result<String> {
         let lang = self.context.lang;
@@ -328,21 +329,20 @@ impl Printer<'_> {
         // Half a place cannot be looked up: names are cut instead.
         let table = self.context.table("red black date result -").keeping(&[2, 3, 4]);
         let mut table = table.within(self.context.width.map(|width| width.saturating_sub(INDENT)));
-        for game in archive.games_by_key(key)? {
-            for witness in archive.witnesses(game)? {
-                let said = Metadata::from_tags(tags_of(&witness));
-                let text = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
-                let place = witness.places.first().map_or("", String::as_str);
-                table.row(vec![
-                    text(said.red),
-                    text(said.black),
-                    text(said.date_found),
-                    lang.result(witness.result),
-                    lang.report_witness(place, witness.record),
-                ]);
-            }
+        for witness in archive.witnesses(game)? {
+            let said = Metadata::from_tags(tags_of(&witness));
+            let text = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+            let place = witness.places.first().map_or("", String::as_str);
+            table.row(vec![
+                text(said.red),
+                text(said.black),
+                text(said.date_found),
+                lang.result(witness.result),
+                lang.report_witness(place, witness.record),
+            ]);
         }
-        let head = lang.report_conflict(key, &fields.join(", "));
+        let game = known_as(self.context, archive, load(archive, game)?)?;
+        let head = visible(&lang.report_conflict(&game, &fields.join(", "))).into_owned();
         let rows = table.render();
         let rows = rows.lines().map(|line| format!("{:INDENT$}{line}\n", ""));
         Ok(format!("{head}\n{}", rows.collect::<String>()))

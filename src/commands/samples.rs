@@ -3,7 +3,7 @@
 
 use super::Context;
 use super::printed::Printed;
-use crate::book::named;
+use crate::book::{marked, named};
 use crate::cli::RowLayout;
 use crate::messages::Lang;
 use crate::questions::{event_in_script, in_script, players_named};
@@ -93,6 +93,22 @@ pub(super) fn named_in_script(
 ) -> anyhow::Result<String> {
     [game.red, game.black] = players_named(context.lang, archive, &game)?;
     Ok(named(&game, context.as_stated, context.lang))
+}
+
+/// A game as people know it: its players, its date if it has one, and its key.
+pub(super) fn known_as(
+    context: &Context,
+    archive: &Archive,
+    game: GameRow,
+) -> anyhow::Result<String> {
+    let lang = context.lang;
+    let date = marked(&game, "Date", game.date.as_deref()).text;
+    let key = game.key.clone();
+    let players = named_in_script(context, archive, game)?;
+    Ok(match &*date {
+        "-" => lang.with_note(&players, &key),
+        _ => lang.game_in_names(&players, &date, &key),
+    })
 }
 
 /// Prints below a table how many games there are, `which` they are, how many are of other kinds or

@@ -213,6 +213,12 @@ pub(super) fn word(text: &str) -> Option<Word> {
     TABLE.get(text).copied()
 }
 
+/// Kind of the pieces that a word names, of either side: `rook`, `Pawns`, `车`.
+pub(crate) fn pieces_named(text: &str) -> Option<PieceKind> {
+    let named = word(&key(text))?;
+    PieceKind::ALL.into_iter().find(|&kind| named == noun(&[kind], None))
+}
+
 /// Folded form in which spellings are compared.
 pub(super) fn key(text: &str) -> String {
     if text.chars().any(|letter| CARVED.contains(&letter)) {

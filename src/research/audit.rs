@@ -140,8 +140,10 @@ pub const LONGEST: u16 = 80;
 /// and events are compared after folding.
 pub fn impossible(archive: &Archive) -> Result<Impossible> {
     let (kin, names) = (archive.duplicates()?, archive.folded_names()?);
+    let editions = archive.editions()?;
     let mut careers: FxHashMap<u32, Career> = FxHashMap::default();
-    // Games by player and day, then by event; games without an event prove nothing.
+    // Games by player and day, then by event. Games without an event prove nothing, nor do those
+    // whose event is of no series: `胡荣华先胜柳大华` is the title of a game.
     let mut days: FxHashMap<(u32, PackedDate), BTreeMap<u32, Vec<u32>>> = FxHashMap::default();
     for (game, fact) in archive.facts().alive() {
         if fact.kind() != Some(Kind::Game) || fact.date.is_unknown() || kin.first(game) != game {
@@ -150,6 +152,7 @@ pub fn impossible(archive: &Archive) -> Result<Impossible> {
         for player in [fact.red, fact.black].into_iter().filter_map(|id| names.player(id)) {
             careers.entry(player).or_default().add(game, fact);
             if fact.date.date().is_some_and(|date| date.day > 0)
+                && editions.edition(editions.number_of(fact)).is_some()
                 && let Some(event) = names.event(fact)
             {
                 days.entry((player, fact.date)).or_default().entry(event).or_default().push(game);

@@ -1,6 +1,6 @@
 //! Endgames by material: the games that reach it, when, and with what results.
 
-use crate::query::{Condition, Library, Material, Query, QueryError, QueryProblem};
+use crate::query::{Condition, Library, Material, Query, QueryError, QueryProblem, pieces_named};
 use crate::search::{Archive, Counter, IdSet, ParticipantCounter, Sample, Watch, fitting_plies};
 use crate::store::{GameLine, Result};
 use crate::xiangqi::{Piece, PieceKind, Side};
@@ -26,7 +26,8 @@ pub struct Armies {
 }
 
 impl Armies {
-    /// Reads two armies, without kings: `车兵对马双象`, `RP-HEE`, `RP vs HEE`, `R+P v HEE`.
+    /// Reads two armies, without kings: `车兵对马双象`, `RP-HEE`, `RP vs HEE`, `R+P v HEE`, `rook and
+    /// pawn v horse and two elephants`.
     /// `None` if the text ends before the second army, or contains another condition, too.
     ///
     /// # Errors
@@ -35,6 +36,8 @@ impl Armies {
     /// ```
     /// use xqdb::research::Armies;
     /// assert_eq!(Armies::read("车兵对马双象"), Armies::read("RP-HEE"));
+    /// let in_words = "rook and pawn against horse and two elephants";
+    /// assert_eq!(Armies::read(in_words), Armies::read("RP-HEE"));
     /// assert_eq!(Armies::read("RP v"), Ok(None));
     /// assert!(Armies::read("RX v HEE").is_err());
     /// ```
@@ -61,7 +64,8 @@ impl Armies {
     /// The text as a question of the query language, to which the places in errors refer.
     pub fn question(text: &str) -> String {
         let text = format!("{text} ").replace(['-', '–'], " vs ").replace(" v ", " vs ");
-        format!("material {}", text.replace('+', "").trim_end())
+        let text = in_letters(&text).unwrap_or_else(|| text.replace('+', ""));
+        format!("material {}", text.trim_end())
     }
 
     /// Whether the first and the second army may have any number of advisors and elephants.
@@ -92,6 +96,28 @@ impl Armies {
             .collect();
         Ok(Query::read(&counts.join(", "), Library::prelude())?.condition().clone())
     }
+}
+
+/// Letters of armies in English words: `two rooks v knight` becomes `RR vs N`. `None` without such
+/// a word.
+fn in_letters(text: &str) -> Option<String> {
+    let words = || text.split([' ', '+', ',']).filter(|word| !word.is_empty());
+    words().find_map(pieces_named)?;
+    let (mut letters, mut count) = (String::new(), 1);
+    for word in words() {
+        match (&*word.to_ascii_lowercase(), pieces_named(word)) {
+            ("and" | "a" | "one" | "lone" | "single", _) => {}
+            ("two" | "double" | "both", _) => count = 2,
+            ("three", _) => count = 3,
+            ("vs" | "against" | "versus", _) => letters += " vs ",
+            (_, Some(kind)) => {
+                let letter = Piece::new(Side::Red, kind).fen_letter();
+                letters.extend(std::iter::repeat_n(letter, std::mem::replace(&mut count, 1)));
+            }
+            (other, None) => letters += &format!(" {other} "),
+        }
+    }
+    Some(letters)
 }
 
 /// Makes the advisors and elephants of an army free if it has other pieces and none of either.

@@ -7,6 +7,7 @@ use super::explore::groups::{NameTally, by_name, join_years, tell_names};
 use super::explore::participants::{Crowd, ParticipantCounter};
 use super::explore::score::Score;
 use crate::store::Result;
+use crate::text::fold;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 
@@ -25,6 +26,9 @@ pub struct SeriesTally {
     pub players: u64,
     /// First and last known year.
     pub years: Option<(u16, u16)>,
+    /// Whether this is the title of games, or of books, and no event: it is of no series, and names
+    /// both players of each game, or none of its games is between two players.
+    pub is_title: bool,
 }
 
 impl SeriesTally {
@@ -73,13 +77,16 @@ pub fn by_series(archive: &Archive, games: &[u32], matcher: &Matcher) -> Result<
     let games = games_of_events(archive, games, matcher)?;
     let mut events = by_name(archive, &games, NamesOf::Events)?;
     tell_names(archive, &games, &mut events, NamesOf::Events)?;
+    let titles = titles(archive, &games, &events)?;
     let mut rows: Vec<SeriesTally> = Vec::new();
     let mut row_of_series: FxHashMap<u32, usize> = FxHashMap::default();
     for event in events {
         let Some(series) = event.series else {
             let (name, games) = (event.name.clone(), event.games);
             let (players, years, score) = (event.behind.players, event.years, event.red);
-            rows.push(SeriesTally { name, events: vec![event], games, players, years, score });
+            let is_title = score.games() == 0 || titles.contains(&event.key);
+            let events = vec![event];
+            rows.push(SeriesTally { name, events, games, players, years, score, is_title });
             continue;
         };
         let row = *row_of_series.entry(series).or_insert(rows.len());
@@ -113,4 +120,21 @@ pub fn by_series(archive: &Archive, games: &[u32], matcher: &Matcher) -> Result<
     }
     rows.sort_by(|a, b| (Reverse(a.games), &a.name).cmp(&(Reverse(b.games), &b.name)));
     Ok(rows)
+}
+
+/// Folded wordings of the events without a series that name both players of each of their games.
+fn titles(archive: &Archive, games: &[u32], events: &[NameTally]) -> Result<FxHashSet<String>> {
+    let names = archive.folded_names()?;
+    let without_series = events.iter().filter(|event| event.series.is_none());
+    let keys: FxHashMap<u32, &str> =
+        without_series.flat_map(|event| event.ids.iter().map(|id| (*id, &*event.key))).collect();
+    let mut are_titles: FxHashMap<&str, bool> = FxHashMap::default();
+    for fact in archive.facts_of(games) {
+        let Some(key) = keys.get(&fact.event) else { continue };
+        let is_title = are_titles.entry(key).or_insert(true);
+        let mut players = [fact.red, fact.black].into_iter();
+        *is_title &= players.all(|id| names.called(id).is_some_and(|it| key.contains(&fold(it))));
+    }
+    let titles = are_titles.into_iter().filter(|(_, is_title)| *is_title);
+    Ok(titles.map(|(key, _)| key.to_owned()).collect())
 }

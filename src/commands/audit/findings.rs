@@ -4,12 +4,13 @@
 use super::{each_record, end};
 use crate::cli::AuditArgs;
 use crate::commands::render::counted;
+use crate::commands::samples::known_as;
 use crate::commands::sums::{FindingSums, USUAL};
 use crate::commands::units::Coverage;
 use crate::commands::values::ValueList;
 use crate::commands::{Context, Status, question};
 use crate::messages::Lang;
-use crate::questions::in_script;
+use crate::questions::{event_in_script, in_script};
 use serde_json::{Value, json};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,7 +18,7 @@ use std::ops::ControlFlow;
 use xqdb::answers::{audit_findings, finding_rows};
 use xqdb::format::Warning;
 use xqdb::research::{AuditFinding, Impossible, LongCareer, TwoPlaces, impossible};
-use xqdb::search::{Archive, Conflict, Unwatched};
+use xqdb::search::{Archive, Conflict, Unwatched, load};
 use xqdb::text::visible;
 
 /// Prints the findings in the files that the user named, or in the database.
@@ -106,7 +107,7 @@ fn of_database(context: &Context, findings: &mut Findings<'_>) -> anyhow::Result
         findings.record((place, *number), game.as_deref(), found)?;
     }
     for conflict in archive.conflicts(&Unwatched)? {
-        findings.conflict(&conflict)?;
+        findings.conflict(&archive, &conflict)?;
     }
     // Impossible careers belong to players, not to a file.
     match findings.place {
@@ -179,18 +180,19 @@ impl Findings<'_> {
     fn other(
         &mut self,
         value: impl FnOnce() -> Value,
-        text: impl FnOnce() -> String,
+        text: impl FnOnce() -> anyhow::Result<String>,
         found_in: impl FnOnce() -> anyhow::Result<FoundIn>,
     ) -> anyhow::Result<()> {
         self.others += 1;
-        match self.most {
-            Some(_) => {
-                let code = value()["code"].as_str().unwrap_or_default().to_owned();
-                self.add(&code, found_in()?, text);
-                Ok(())
-            }
-            None => self.values.print(value, text),
-        }
+        let Some(most) = self.most else {
+            let page = if self.values.is_page() { text()? } else { String::new() };
+            return self.values.print(value, || page);
+        };
+        let code = value()["code"].as_str().unwrap_or_default().to_owned();
+        let has_room = self.sums.get(&code).is_none_or(|sums| sums.examples.len() < most);
+        let page = if has_room { text()? } else { String::new() };
+        self.add(&code, found_in()?, || page);
+        Ok(())
     }
 
     /// Prints the sums, the commonest kind first, then each kind with its files and examples.
@@ -213,11 +215,12 @@ impl Findings<'_> {
     }
 
     /// Prints or counts a field in which witnesses of a game disagree.
-    fn conflict(&mut self, conflict: &Conflict) -> anyhow::Result<()> {
+    fn conflict(&mut self, archive: &Archive, conflict: &Conflict) -> anyhow::Result<()> {
         if !conflict.values.iter().any(|(_, place)| self.wants(place)) {
             return Ok(());
         }
-        let lang = self.values.context.lang;
+        let context = self.values.context;
+        let lang = context.lang;
         let values = conflict.values.iter();
         let values = values.map(|(value, place)| json!({ "value": value, "place": place }));
         let value = || {
@@ -230,12 +233,13 @@ impl Findings<'_> {
         };
         let files = conflict.values.iter().map(|(_, place)| place.clone()).collect();
         let found_in = || Ok((Some(lang.field(conflict.field)), files));
-        self.other(value, || conflict_text(lang, conflict), found_in)
+        self.other(value, || conflict_text(context, archive, conflict), found_in)
     }
 
     /// Prints or counts careers and meetings of players that cannot be.
     fn impossible(&mut self, archive: &Archive, found: &Impossible) -> anyhow::Result<()> {
-        let lang = self.values.context.lang;
+        let context = self.values.context;
+        let lang = context.lang;
         let key = |id: u32| archive.snapshot().game_key(id);
         let found_in = |player: &str, games: &[u32]| -> anyhow::Result<FoundIn> {
             let mut files = BTreeSet::new();
@@ -251,7 +255,7 @@ impl Findings<'_> {
             let keys = games.iter().map(|&id| key(id)).collect::<xqdb::store::Result<Vec<_>>>()?;
             self.other(
                 || json!({ "code": "two-places", "player": player, "date": date, "games": keys }),
-                || lang.audit_two_places(&shown, &date, &keys.join(" ")) + "\n",
+                || games_text(context, archive, lang.audit_two_places(&shown, &date), games),
                 || found_in(&shown, games),
             )?;
         }
@@ -268,8 +272,10 @@ impl Findings<'_> {
                 })
             };
             let years = format!("{first}–{last}");
-            let text = || lang.audit_long_career(&shown, &years, &keys.join(" ")) + "\n";
-            self.other(value, text, || found_in(&shown, &[games.0, games.1]))?;
+            let games = [games.0, games.1];
+            let head = lang.audit_long_career(&shown, &years);
+            let text = || games_text(context, archive, head, &games);
+            self.other(value, text, || found_in(&shown, &games))?;
         }
         Ok(())
     }
@@ -291,12 +297,39 @@ fn record_text(
 }
 
 /// Game whose witnesses disagree, for people.
-fn conflict_text(lang: Lang, conflict: &Conflict) -> String {
-    let mut text = lang.report_conflict(&conflict.game, &lang.field(conflict.field)) + "\n";
+fn conflict_text(
+    context: &Context,
+    archive: &Archive,
+    conflict: &Conflict,
+) -> anyhow::Result<String> {
+    let lang = context.lang;
+    let game = known_as(context, archive, load(archive, conflict.id)?)?;
+    let head = lang.report_conflict(&game, &lang.field(conflict.field));
+    let mut text = format!("{}\n", visible(&head));
     for (value, place) in &conflict.values {
         text += &format!("  {}  {}\n", visible(value), visible(place));
     }
-    text
+    Ok(text)
+}
+
+/// Games of a player that cannot all be, for people: each on its own line, behind its event.
+fn games_text(
+    context: &Context,
+    archive: &Archive,
+    head: String,
+    games: &[u32],
+) -> anyhow::Result<String> {
+    let mut text = head + "\n";
+    for &id in games {
+        let game = load(archive, id)?;
+        let event = match &game.event {
+            Some(event) => event_in_script(context.lang, archive, event)? + "  ",
+            None => String::new(),
+        };
+        let known = known_as(context, archive, game)?;
+        text += &format!("  {}{}\n", visible(&event), visible(&known));
+    }
+    Ok(text)
 }
 
 fn finding_text(lang: Lang, finding: &AuditFinding) -> String {

@@ -7,9 +7,8 @@ use super::printed::Printed;
 use super::progress::Scanning;
 use super::question::{SaidQuestion, others_left_out, tell_names};
 use super::render::wrapped;
-use super::samples::{first_named, named_in_script, tell_leads, tell_others};
+use super::samples::{first_named, known_as, tell_leads, tell_others};
 use super::{Context, Status, figure, grouped};
-use crate::book::marked;
 use crate::cli::{ExploreArgs, Form, RowLayout};
 use crate::messages::Lang;
 use crate::questions::chart::{Drawing, cells, column, columns, rows_of_games};
@@ -188,10 +187,8 @@ fn in_one_line(context: &Context, ready: &Ready, explored: &Explored) -> anyhow:
     };
     let mut parts = Vec::new();
     if let Some((first, _)) = dated(Order::Date, 1)?.first() {
-        let game = load(archive, *first)?;
-        let date = marked(&game, "Date", game.date.as_deref()).text;
-        let key = game.key.clone();
-        parts.push(lang.explored_first(&date, &named_in_script(context, archive, game)?, &key));
+        let game = known_as(context, archive, load(archive, *first)?)?;
+        parts.push(lang.explored_first(&game));
     }
     if let Some(Lead { name, games }) = &explored.behind.leading_player {
         parts.push(lang.explored_most(&in_script(lang, archive, name)?, *games));

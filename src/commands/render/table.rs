@@ -27,8 +27,13 @@ pub(crate) struct TextTable {
     printed: Vec<Option<usize>>,
 }
 
-/// Smallest width to which text is cut.
-const LEAST: usize = 8;
+/// Smallest width to which text is cut: in the first column, which names the row, and in others.
+const LEAST: [usize; 2] = [16, 8];
+
+fn least_of(column: usize) -> usize {
+    LEAST[column.min(1)]
+}
+
 /// Blanks between columns.
 const GAP: usize = 2;
 
@@ -140,12 +145,13 @@ impl TextTable {
         }
         // The widest text is cut first.
         while total(&widths) > room {
+            let has_room = |column: usize| widths[column].is_some_and(|it| it > least_of(column));
             let widest = (0..widths.len())
-                .filter(|&column| self.can_be_cut(column))
+                .filter(|&column| self.can_be_cut(column) && has_room(column))
                 .max_by_key(|&column| widths[column]);
             match widest.and_then(|column| widths[column].as_mut()) {
-                Some(width) if *width > LEAST => *width -= 1,
-                _ => break,
+                Some(width) => *width -= 1,
+                None => break,
             }
         }
         widths
@@ -154,7 +160,8 @@ impl TextTable {
     /// Smallest width of the table.
     fn least(&self, widths: &[Option<usize>]) -> usize {
         let least = |(column, width): (usize, &Option<usize>)| {
-            width.map(|width| if self.can_be_cut(column) { width.min(LEAST) } else { width })
+            let least = least_of(column);
+            width.map(|width| if self.can_be_cut(column) { width.min(least) } else { width })
         };
         total(&widths.iter().enumerate().map(least).collect::<Vec<_>>())
     }

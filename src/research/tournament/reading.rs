@@ -4,10 +4,11 @@ use super::{Tournament, TournamentGame, TournamentPlayer, widen_days};
 use crate::metadata::{GameResult, SaidYears, said_years, stated_standings};
 use crate::names::{Notable, NotableEntry, NotableKind};
 use crate::search::{Archive, FoldedNames, widen};
-use crate::store::{EditionRow, Fact, Result};
+use crate::store::{EditionRow, Fact, RecordParts, RecordSet, Result};
 use crate::text::{fold, hanzi_digit, hanzi_number, is_hanzi_ten};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 /// Reads the tournament of an edition, by the edition's number, and compares places and scores that
 /// its records state.
@@ -118,8 +119,12 @@ fn game_of(archive: &Archive, id: u32, fact: &Fact, players: [usize; 2]) -> Resu
     let row = archive.game(id)?;
     let derived = row.derived.get("Round").map(|(value, _)| value.to_owned());
     let round = row.round.clone().or(derived).as_deref().and_then(round_number);
-    let mut disputed: Vec<GameResult> =
-        archive.witnesses(id)?.into_iter().map(|witness| witness.result).collect();
+    let mut disputed: Vec<GameResult> = Vec::new();
+    let witnesses = RecordSet::Game(id);
+    archive.snapshot().records(witnesses, RecordParts::NONE, &mut |record| -> Result<_> {
+        disputed.push(record.result);
+        Ok(ControlFlow::Continue(()))
+    })?;
     // The doubt reads `event says 0-1`.
     let doubts = row.derived.doubts_json();
     let said = doubts.get("Result").and_then(|says| says.as_str()?.split(' ').next_back());

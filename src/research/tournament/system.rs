@@ -113,10 +113,8 @@ impl<'g> Pairings<'g> {
     /// The players of an all-play-all, and the number of games per pair, if at least `least`
     /// percent of the pairs met. Players who met less than half of the others are excluded.
     pub(super) fn all_play_all(&self, least: usize) -> Option<(BTreeSet<usize>, u32)> {
-        let mut core = self.players.clone();
+        let (mut core, mut opponents) = (self.players.clone(), self.opponents());
         loop {
-            let field = self.within(&core);
-            let opponents = field.opponents();
             let met = |at: usize| opponents.get(&at).map_or(0, BTreeSet::len);
             let fewest = core.iter().copied().min_by_key(|at| met(*at))?;
             let is_all_of_three = core.len() == 3 && self.players.len() == 3;
@@ -124,13 +122,19 @@ impl<'g> Pairings<'g> {
                 return None;
             }
             if met(fewest) * 2 + 1 >= core.len() {
-                let (pairs, all) = (field.pairs(), self.games.len());
+                let (field, all) = (self.within(&core), self.games.len());
+                let pairs = field.pairs();
                 let stray = if least < MOST_PAIRS { RARE_STRAY } else { STRAY };
                 let is_most = (all - field.games.len()) * stray <= all;
                 let is_whole = pairs.len() * 200 >= core.len() * (core.len() - 1) * least;
                 return (is_most && is_whole).then(|| (core, commonest(pairs.values())));
             }
             core.remove(&fewest);
+            for other in opponents.remove(&fewest).into_iter().flatten() {
+                opponents.entry(other).and_modify(|met| {
+                    met.remove(&fewest);
+                });
+            }
         }
     }
 

@@ -2,12 +2,14 @@
 
 use super::emended::Diagnosis;
 use crate::format::Warning;
-use crate::metadata::{Metadata, Status, names_agree};
+use crate::metadata::{GameResult, Metadata, Status, names_agree};
 use crate::notation::near_readings;
 use crate::replay::{Damage, Failure};
 use crate::search::archive::Archive;
 use crate::search::archive::parallel::{Unwatched, Watch};
-use crate::store::{DoubtedRecord, Error, Identity, RecordParts, RecordSet, Result, Unread};
+use crate::store::{
+    DoubtedRecord, Error, Identity, RecordParts, RecordSet, Result, Unread, texts_of,
+};
 use crate::xiangqi::Position;
 use std::ops::ControlFlow;
 
@@ -40,12 +42,36 @@ pub fn near_moves(token: &str, fen: &str) -> Vec<(String, String)> {
     near_readings(token, &position).into_iter().map(|(mv, text)| (mv.to_string(), text)).collect()
 }
 
-/// A value in comparable form, as found, and its place.
-type Said = (String, String, String);
+/// Fields on which witnesses may disagree.
+const FIELDS: [&str; 4] = ["red", "black", "year", "result"];
+
+/// The value of a field in comparable form, and as found.
+type Claim = (String, String);
+
+/// Values of [`FIELDS`] in a witness; empty where it says nothing.
+fn claims(data: Metadata, result: GameResult) -> [Claim; 4] {
+    let identity = Identity::of(&data);
+    let year = if identity.year == 0 { String::new() } else { identity.year.to_string() };
+    let result = if result.is_known() { result.as_str() } else { "" };
+    [
+        (identity.red, data.red.unwrap_or_default()),
+        (identity.black, data.black.unwrap_or_default()),
+        (year.clone(), year),
+        (result.to_owned(), result.to_owned()),
+    ]
+}
+
+/// Whether two values of a field are one: a name may be in two scripts, or in hanzi and pinyin.
+fn agree(field: &str, one: &Claim, other: &Claim) -> bool {
+    one.0 == other.0 || matches!(field, "red" | "black") && names_agree(&one.1, &other.1)
+}
 
 /// A game whose witnesses disagree on a field.
 #[derive(Debug, Clone, serde::Serialize)]
 pub struct Conflict {
+    /// `game.id`
+    #[serde(skip)]
+    pub id: u32,
     /// Key of the game.
     pub game: String,
     /// `red`, `black`, `year` or `result`.
@@ -107,8 +133,7 @@ impl Archive {
     }
 
     /// Games whose witnesses disagree on the result, then on names, then on the year, each by key.
-    /// A name in two scripts, or in hanzi and pinyin, is one name. Returns [`Error::Stopped`] when
-    /// `watch` stops it.
+    /// Returns [`Error::Stopped`] when `watch` stops it.
     pub fn conflicts(&self, watch: &dyn Watch) -> Result<Vec<Conflict>> {
         let mut conflicts = Vec::new();
         for (id, key) in self.snapshot().games_with_witnesses()? {
@@ -125,38 +150,46 @@ impl Archive {
 
     /// Fields on which the witnesses of a game disagree.
     pub fn conflicts_of(&self, game: u32, key: &str) -> Result<Vec<Conflict>> {
-        // Per field: comparable value, value as found, place.
-        let mut fields = ["red", "black", "year", "result"].map(|field| (field, Vec::new()));
+        if self.all_agree(game)? {
+            return Ok(Vec::new());
+        }
+        let mut fields = FIELDS.map(|field| (field, Vec::new()));
         for witness in self.witnesses(game)? {
-            let tags = witness.tags.as_object().into_iter().flatten();
-            let tags = tags.filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)));
+            let tags = witness.tags.as_object().into_iter().flat_map(texts_of);
             let data = Metadata::from_tags(tags);
-            let identity = Identity::of(&data);
             let place = witness.places.into_iter().next().unwrap_or_default();
-            let year = if identity.year == 0 { String::new() } else { identity.year.to_string() };
-            let result = if witness.result.is_known() { witness.result.as_str() } else { "" };
-            let found = [
-                (identity.red, data.red.unwrap_or_default()),
-                (identity.black, data.black.unwrap_or_default()),
-                (year.clone(), year),
-                (result.to_owned(), result.to_owned()),
-            ];
-            for ((field, values), (compared, found)) in fields.iter_mut().zip(found) {
-                let is_name = matches!(*field, "red" | "black");
-                let is_known = |(known, other, _): &Said| {
-                    *known == compared || (is_name && names_agree(other, &found))
-                };
-                if !compared.is_empty() && !values.iter().any(is_known) {
-                    values.push((compared, found, place.clone()));
+            for ((field, values), claim) in fields.iter_mut().zip(claims(data, witness.result)) {
+                let is_known = |(known, _): &(Claim, String)| agree(field, known, &claim);
+                if !claim.0.is_empty() && !values.iter().any(is_known) {
+                    values.push((claim, place.clone()));
                 }
             }
         }
         let differ = fields.into_iter().filter(|(_, values)| values.len() > 1);
-        let conflict = |(field, values): (&'static str, Vec<Said>)| {
-            let values = values.into_iter().map(|(_, found, place)| (found, place)).collect();
-            Conflict { game: key.to_owned(), field, values }
+        let conflict = |(field, values): (&'static str, Vec<(Claim, String)>)| {
+            let values = values.into_iter().map(|((_, found), place)| (found, place)).collect();
+            Conflict { id: game, game: key.to_owned(), field, values }
         };
         Ok(differ.map(conflict).collect())
+    }
+
+    /// Whether no two witnesses of a game disagree. Most games need no places of witnesses, which
+    /// cost more than all else.
+    fn all_agree(&self, game: u32) -> Result<bool> {
+        let (mut fields, mut all) = (FIELDS.map(|field| (field, Vec::new())), true);
+        let (set, columns) = (RecordSet::Game(game), RecordParts::TAGS);
+        self.snapshot().records(set, columns, &mut |record| -> Result<_> {
+            for ((field, known), claim) in
+                fields.iter_mut().zip(claims(record.stated()?, record.result))
+            {
+                if !claim.0.is_empty() && !known.contains(&claim) {
+                    all &= known.iter().all(|other| agree(field, other, &claim));
+                    known.push(claim);
+                }
+            }
+            Ok(if all { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+        })?;
+        Ok(all)
     }
 
     /// Calls `visit` with every finding whose place contains `path`, until it breaks; conflicts

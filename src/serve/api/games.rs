@@ -144,6 +144,7 @@ pub(in crate::serve) fn events(asking: &Asking<'_>) -> Result<Reply, Refusal> {
 pub(in crate::serve) fn series(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let part = NamePart::of(asking);
     let mut rows = series_of(asking)?;
+    rows.retain(|row| !row.is_title);
     rows.retain(|row| {
         let wordings = row.events.iter().flat_map(|event| &event.names);
         let mut names = wordings.map(|(name, _)| name).chain([&row.name]);
