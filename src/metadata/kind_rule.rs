@@ -1,11 +1,12 @@
 //! Signs of the kind of a record, and the rule that decides it.
 
 use super::heading::known_heading;
-use super::words::words;
+use super::words::WordSet;
 use super::years::names_tournament;
 use super::{Kind, KindReason, Metadata, chapter_of, title_of};
 use crate::text::fold;
 use crate::xiangqi::{Board, PieceKind, Position, Side};
+use std::sync::LazyLock;
 
 /// Signs of the kind of a record in its moves and its file.
 #[derive(Debug, Clone, Copy, Default)]
@@ -111,9 +112,10 @@ impl Bearing {
         if data.date.is_some() || said.clone().any(is_play) {
             return Bearing::Play;
         }
+        static MANUALS: LazyLock<WordSet> = LazyLock::new(|| WordSet::of("manuals"));
         let is_manual = |text: &str| {
             let folded = fold(text);
-            is_numbered(&folded) || words("manuals").any(|word| folded.contains(word))
+            is_numbered(&folded) || MANUALS.is_in(&folded)
         };
         match said.any(is_manual) || chapter.as_deref().is_some_and(is_manual) {
             true => Bearing::Manual,

@@ -1,9 +1,14 @@
 //! Recognises texts in the place of a player's name that name nobody or several: programs,
 //! openings, teams, pairs of players, results, surnames alone, and words for unknown players.
 
+use super::played::PROGRAMS;
 use super::teams::{begins_with_surname, ends_like_team, is_surname, is_team, team_prefix};
-use super::words::words;
+use super::words::{WordSet, words};
 use crate::text::is_hanzi;
+use std::sync::LazyLock;
+
+/// Words of names of openings.
+static OPENINGS: LazyLock<WordSet> = LazyLock::new(|| WordSet::of("openings"));
 
 /// Whether a [key](super::name_key) names no person, or several.
 ///
@@ -50,8 +55,8 @@ pub fn names_nobody(key: &str) -> bool {
         || tells_result(key)
         || key.contains('炮')
         || (key.contains('车') && !key.contains("火车"))
-        || words("programs").any(|word| !word.is_ascii() && key.contains(word))
-        || words("openings").any(|word| key.contains(word))
+        || PROGRAMS.found(key).any(|(_, word)| !word.is_ascii())
+        || OPENINGS.is_in(key)
         || ends_like_team(&chars)
 }
 

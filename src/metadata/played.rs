@@ -7,7 +7,7 @@
 //! prove nothing.
 
 use super::named::named;
-use super::words::words;
+use super::words::{WordSet, words};
 use super::years::is_of_tournament;
 use crate::text::fold;
 use std::sync::LazyLock;
@@ -38,7 +38,7 @@ impl Played {
     #[must_use]
     pub fn of_player(name: &str) -> Option<Played> {
         let folded = fold(name);
-        if has_version(&folded) || PROGRAMS.iter().any(|word| is_word_of(&folded, word)) {
+        if has_version(&folded) || names_program(&folded) {
             return Some(Played::Program);
         }
         has_grade(&folded).then_some(Played::Online)
@@ -55,12 +55,15 @@ impl Played {
     /// ```
     #[must_use]
     pub fn of_event(event: &str) -> Option<Played> {
-        let folded = fold(event);
-        let mut on_networks = words("events on networks");
+        Played::of_folded_event(&fold(event))
+    }
+
+    /// Like [`Played::of_event`], of a folded name.
+    pub(crate) fn of_folded_event(folded: &str) -> Option<Played> {
         match () {
-            () if EVENTS.iter().any(|phrase| folded.contains(&**phrase)) => Some(Played::Program),
-            () if on_networks.any(|word| folded.contains(word)) => Some(Played::Online),
-            () if is_of_tournament(&folded) => Some(Played::Board),
+            () if OF_PROGRAMS.is_in(folded) => Some(Played::Program),
+            () if ON_NETWORKS.is_in(folded) => Some(Played::Online),
+            () if is_of_tournament(folded) => Some(Played::Board),
             () => None,
         }
     }
@@ -79,20 +82,18 @@ impl Played {
 }
 
 /// Names of programs.
-static PROGRAMS: LazyLock<Vec<String>> = LazyLock::new(|| phrases("programs"));
+pub(super) static PROGRAMS: LazyLock<WordSet> = LazyLock::new(|| WordSet::of("programs"));
 /// Phrases in names of events of programs.
-static EVENTS: LazyLock<Vec<String>> = LazyLock::new(|| phrases("events of programs"));
+static OF_PROGRAMS: LazyLock<WordSet> = LazyLock::new(|| WordSet::of("events of programs"));
+/// Words in names of events on networks.
+static ON_NETWORKS: LazyLock<WordSet> = LazyLock::new(|| WordSet::of("events on networks"));
 
-/// Words of a section, with blanks for `_`.
-fn phrases(section: &str) -> Vec<String> {
-    words(section).map(|word| word.replace('_', " ")).collect()
-}
-
-/// Whether a name is a listed word, alone or before other words: `cyclone 2010`.
-fn is_word_of(folded: &str, word: &str) -> bool {
-    let rest = folded.strip_prefix(word);
-    rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic()))
-        || (!word.is_ascii() && folded.contains(word))
+/// Whether a name has a listed word in hanzi, or begins with one in Latin letters: `cyclone 2010`.
+fn names_program(folded: &str) -> bool {
+    PROGRAMS.found(folded).any(|(at, word)| {
+        let rest = &folded[at + word.len()..];
+        !word.is_ascii() || at == 0 && !rest.starts_with(|c: char| c.is_ascii_alphabetic())
+    })
 }
 
 /// Whether a version stands behind Latin letters: `anita 0.2`, `eychessu 1.882x`.

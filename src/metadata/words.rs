@@ -22,6 +22,35 @@ pub(super) fn words(section: &str) -> impl Iterator<Item = &'static str> + use<>
     SECTIONS.get(section).into_iter().flatten().copied()
 }
 
+/// Words that are looked for in many texts. A text is read once, whatever the number of words.
+pub(super) struct WordSet(FxHashMap<char, Vec<String>>);
+
+impl WordSet {
+    /// Words of a section, with blanks for `_`.
+    pub(super) fn of(section: &str) -> WordSet {
+        let mut by_first: FxHashMap<char, Vec<String>> = FxHashMap::default();
+        for word in words(section).map(|word| word.replace('_', " ")) {
+            let first = word.chars().next().unwrap_or_default();
+            by_first.entry(first).or_default().push(word);
+        }
+        WordSet(by_first)
+    }
+
+    /// Words in a folded text, each with its byte offset.
+    pub(super) fn found<'t>(&'t self, text: &'t str) -> impl Iterator<Item = (usize, &'t str)> {
+        text.char_indices().flat_map(move |(at, first)| {
+            let words = self.0.get(&first).into_iter().flatten();
+            let is_here = move |word: &&String| text[at..].starts_with(word.as_str());
+            words.filter(is_here).map(move |word| (at, word.as_str()))
+        })
+    }
+
+    /// Whether a folded text contains a word.
+    pub(super) fn is_in(&self, text: &str) -> bool {
+        self.found(text).next().is_some()
+    }
+}
+
 /// Rows of a section of `truths.tsv`; missing columns are empty.
 #[cfg(test)]
 pub(super) fn truths<const N: usize>(section: &str) -> Vec<[&'static str; N]> {

@@ -4,10 +4,11 @@
 //! Lone years show which dates cannot be right. Numbers that count games, pages or people are no
 //! years; the beginning of a whole date is read elsewhere.
 
-use super::words::words;
+use super::words::WordSet;
 use super::{DateSpan, LaxDate};
 use crate::text::{fold_char, hanzi_digit};
 use std::ops::Range;
+use std::sync::LazyLock;
 
 /// Years at one place of a heading: a year, a season, or all years that two digits may mean.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -167,7 +168,8 @@ pub(super) fn names_tournament(text: &str) -> bool {
 
 /// Whether a folded heading names a tournament.
 pub(super) fn is_of_tournament(folded: &str) -> bool {
-    words("tournaments").any(|word| folded.contains(word))
+    static TOURNAMENTS: LazyLock<WordSet> = LazyLock::new(|| WordSet::of("tournaments"));
+    TOURNAMENTS.is_in(folded)
 }
 
 #[cfg(test)]

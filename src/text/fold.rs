@@ -8,6 +8,7 @@
 
 use ferrous_opencc::OpenCC;
 use ferrous_opencc::config::BuiltinConfig;
+use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -100,15 +101,20 @@ fn hanzi(c: char) -> char {
 fn folded(c: char) -> char {
     /// More steps than any hanzi needs; bounds a circle of forms.
     const STEPS: usize = 4;
-    (0..STEPS).fold(c, |c, _| one_step(c))
+    let steps = std::iter::successors(Some(c), |&c| Some(one_step(c)).filter(|next| *next != c));
+    steps.take(STEPS + 1).last().unwrap_or(c)
 }
 
 /// Folds one step. OpenCC gets one character at a time, so that neighbours do not matter.
 fn one_step(c: char) -> char {
     static CONVERTER: LazyLock<Option<OpenCC>> =
         LazyLock::new(|| OpenCC::from_config(BuiltinConfig::T2s).ok());
-    if let Some(pair) = VARIANTS.split(' ').find(|pair| pair.starts_with(c)) {
-        return pair.chars().next_back().unwrap_or(c);
+    static USUAL: LazyLock<FxHashMap<char, char>> = LazyLock::new(|| {
+        let pairs = VARIANTS.split_whitespace().map(str::chars);
+        pairs.filter_map(|mut pair| Some((pair.next()?, pair.next()?))).collect()
+    });
+    if let Some(&usual) = USUAL.get(&c) {
+        return usual;
     }
     let Some(converter) = &*CONVERTER else { return c };
     let converted = converter.convert(c.encode_utf8(&mut [0; 4]));

@@ -4,7 +4,7 @@ use super::{Tournament, TournamentGame, TournamentPlayer, widen_days};
 use crate::metadata::{GameResult, SaidYears, said_years, stated_standings};
 use crate::names::{Notable, NotableEntry, NotableKind};
 use crate::search::{Archive, FoldedNames, widen};
-use crate::store::{EditionRow, Fact, RecordParts, RecordSet, Result};
+use crate::store::{EditionRow, Fact, GameRow, RecordParts, RecordSet, Result};
 use crate::text::{fold, hanzi_digit, hanzi_number, is_hanzi_ten};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -80,10 +80,12 @@ fn read(
     let mut tournament =
         Tournament { name: edition.name.clone(), year: edition.year, ..Tournament::default() };
     let mut places: FxHashMap<u32, usize> = FxHashMap::default();
+    // Games that count: id, players, and the copies that belong to the edition.
+    let mut counted: Vec<(u32, [usize; 2], Vec<&Fact>)> = Vec::new();
     for (first, games) in copies {
         let fact_of = |id: &u32| archive.facts().get(*id).filter(|fact| fact.is_game());
-        let games: Vec<(u32, Fact)> =
-            games.iter().filter_map(|id| Some((*id, *fact_of(id)?))).collect();
+        let games: Vec<(u32, &Fact)> =
+            games.iter().filter_map(|id| Some((*id, fact_of(id)?))).collect();
         // Prefers the game that represents its group, if it belongs to the edition.
         let best = games.iter().find(|game| game.0 == *first).or(games.first());
         let Some(&(id, fact)) = best else {
@@ -103,8 +105,12 @@ fn read(
                 tournament.players.len() - 1
             })
         });
-        let mut game = game_of(archive, id, &fact, players)?;
-        game.disputed.extend(games.iter().map(|(_, fact)| fact.result()));
+        counted.push((id, players, games.into_iter().map(|(_, fact)| fact).collect()));
+    }
+    let ids: Vec<u32> = counted.iter().map(|(id, ..)| *id).collect();
+    for ((id, players, copies), row) in counted.into_iter().zip(archive.games(&ids)?) {
+        let mut game = game_of(archive, (id, row), players)?;
+        game.disputed.extend(copies.iter().map(|fact| fact.result()));
         game.disputed.retain(|other| other.is_known() && *other != game.result);
         game.disputed.sort_unstable_by_key(|result| result.as_str());
         game.disputed.dedup();
@@ -115,8 +121,12 @@ fn read(
     Ok(tournament)
 }
 
-fn game_of(archive: &Archive, id: u32, fact: &Fact, players: [usize; 2]) -> Result<TournamentGame> {
-    let row = archive.game(id)?;
+fn game_of(
+    archive: &Archive,
+    (id, row): (u32, GameRow),
+    players: [usize; 2],
+) -> Result<TournamentGame> {
+    let fact = archive.facts().get(id).copied().unwrap_or(Fact::GONE);
     let derived = row.derived.get("Round").map(|(value, _)| value.to_owned());
     let round = row.round.clone().or(derived).as_deref().and_then(round_number);
     let mut disputed: Vec<GameResult> = Vec::new();
@@ -129,19 +139,16 @@ fn game_of(archive: &Archive, id: u32, fact: &Fact, players: [usize; 2]) -> Resu
     let doubts = row.derived.doubts_json();
     let said = doubts.get("Result").and_then(|says| says.as_str()?.split(' ').next_back());
     disputed.extend(said.and_then(GameResult::from_name));
-    let teams = [row.red_team, row.black_team];
-    let (result, date) = (fact.result(), fact.date);
-    let is_play_off = false;
     Ok(TournamentGame {
         id,
         key: row.key,
         players,
-        teams,
-        result,
+        teams: [row.red_team, row.black_team],
+        result: fact.result(),
         round,
-        date,
+        date: fact.date,
         disputed,
-        is_play_off,
+        is_play_off: false,
     })
 }
 

@@ -105,8 +105,17 @@ impl EvaluatedGames {
 impl Archive {
     /// Reads one game with derived values and decisions.
     pub fn game(&self, id: u32) -> Result<GameRow> {
+        self.completed(id, self.beside_rows(&[id])?.get(&id))
+    }
+
+    /// Reads games with derived values and decisions, in the order of `ids`; quicker than one by one.
+    pub fn games(&self, ids: &[u32]) -> Result<Vec<GameRow>> {
+        let found = self.beside_rows(ids)?;
+        ids.iter().map(|&id| self.completed(id, found.get(&id))).collect()
+    }
+
+    fn completed(&self, id: u32, found: Option<&GameFindings>) -> Result<GameRow> {
         let mut game = self.stated(id)?;
-        let found = self.beside_rows(&[id])?.remove(&id);
         let has = |field: &str| match field {
             "Red" => game.red.is_some(),
             "Black" => game.black.is_some(),
@@ -115,7 +124,7 @@ impl Archive {
             _ => game.round.is_some(),
         };
         let stated = PackedDate::new(game.date.as_deref().and_then(parse_date));
-        (game.dated, game.derived) = self.derived(id, (stated, &has), found.as_ref())?;
+        (game.dated, game.derived) = self.derived(id, (stated, &has), found)?;
         self.decided().tell(&mut game);
         Ok(game)
     }

@@ -6,7 +6,7 @@ use super::Archive;
 use super::ids::IdSet;
 use crate::decision::GameField;
 use crate::metadata::Played;
-use crate::store::{Connection, EVENTS, Fact, GameText, NameTable, PLAYERS, Result};
+use crate::store::{Connection, EVENTS, Fact, GameText, NameRow, NameTable, PLAYERS, Result};
 use crate::text::fold;
 use std::sync::Arc;
 
@@ -24,10 +24,11 @@ const SIGNS: [Played; 3] = [Played::Program, Played::Online, Played::Board];
 impl PlayedNames {
     /// Reads all names.
     pub(crate) fn load(conn: &Connection) -> Result<PlayedNames> {
-        let of = |table: &'static NameTable, read: fn(&str) -> Option<Played>| -> Result<_> {
+        type Read = fn(&NameRow<'_>) -> Result<Option<Played>>;
+        let of = |table: &'static NameTable, read: Read| -> Result<_> {
             let mut ids: [IdSet; 3] = Default::default();
             table.each(conn, &mut |row| {
-                let said = read(row.name()?);
+                let said = read(&row)?;
                 if let Some(at) = SIGNS.iter().position(|&sign| said == Some(sign)) {
                     ids[at].insert(row.id()?);
                 }
@@ -35,7 +36,8 @@ impl PlayedNames {
             })?;
             Ok(ids)
         };
-        let (players, events) = (of(PLAYERS, Played::of_player)?, of(EVENTS, Played::of_event)?);
+        let players = of(PLAYERS, |row| Ok(Played::of_player(row.name()?)))?;
+        let events = of(EVENTS, |row| Ok(Played::of_folded_event(row.key()?)))?;
         Ok(PlayedNames { players, events })
     }
 
