@@ -154,7 +154,7 @@ pub(super) fn print_openings(
             "named",
         ])
         .keeping(&["code", "bar", "earliest"])
-        .sparing(&["bar", "firstYear", "earliest", "players_and_events", "between"])
+        .sparing(&["bar", "firstYear", "earliest", "players_and_events", "between", "share"])
         .without_empty()
         .show("others", |it| Ok(unless_none(it.row.score.others)))
         .show("code", |it| Ok(" ".repeat(it.row.depth) + &codes(&it.row)))

@@ -19,7 +19,7 @@ use xqdb::answers::{
 use xqdb::names::{Notable, NotableKind};
 use xqdb::research::{DEVIATIONS, PlayerGames, PlayerPage, Strength, WantedPlayer, ask_player};
 use xqdb::search::Archive;
-use xqdb::text::truncate;
+use xqdb::text::{truncate, visible};
 use xqdb::xiangqi::Side;
 
 /// Prints the page of a player, a part of it, or a preparation.
@@ -116,7 +116,7 @@ fn page_text(context: &Context, archive: &Archive, page: &PlayerPage) -> anyhow:
         (Some(noted), None) => describe_notable(noted, NotableKind::Players, lang),
         (None, None) => name,
     };
-    let mut parts = vec![wrapped(&head, context.width) + "\n"];
+    let mut parts = vec![wrapped(&visible(&head), context.width) + "\n"];
     for &part in PlayerPart::value_variants() {
         let is_shown = match part {
             PlayerPart::Opponents => page.against.is_none(),

@@ -319,7 +319,7 @@ fn games_text(
     head: String,
     games: &[u32],
 ) -> anyhow::Result<String> {
-    let mut text = head + "\n";
+    let mut text = format!("{}\n", visible(&head));
     for &id in games {
         let game = load(archive, id)?;
         let event = match &game.event {
