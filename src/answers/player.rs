@@ -1,12 +1,14 @@
 //! Fields of the page about a player, or about two players against each other.
 
-use super::field::FieldKind::{Count, Key, List, Move, Objects, Percent, Text, Year};
+use super::field::FieldKind::{Count, Json, Key, List, Move, Objects, Percent, Text, Year};
 use super::field::{Answer, Field, answer};
 use super::games::played;
+use super::names::noted_json;
 use super::parts::{
     ScoreView, between, between_text, lift, percent_text, score, share, years, years_column,
 };
 use super::research::{RepertoireMove, novelties, rating_years, repertoire};
+use crate::names::{Notable, NotableKind};
 use crate::research::{OwnNovelty, PlacedEdition, PlayerGame, PlayerGames, PlayerPage, Worth};
 use crate::search::{Score, Share};
 
@@ -80,6 +82,13 @@ pub fn player_page() -> Answer<PlayerPage> {
             |it| it.others.clone();
         "against", Text, "The opponent who is asked for; null for all.",
             |it| it.against.clone() => nullable();
+        "listed", Json, "What the list of notable names says of the person; null where it is not \
+            there, and of two players.",
+            |it| {
+                let listed = Notable::of_project(NotableKind::Players);
+                let row = listed.find(&it.name).filter(|_| it.against.is_none());
+                row.map(|row| noted_json(row, NotableKind::Players))
+            };
         "programs", Count, "Games of programs, which are left out.", |it| it.programs;
         "sides", Objects("player-games"), "All games, those with Red, those with Black.",
             |it| player_games().objects(&it.sides);

@@ -119,6 +119,7 @@ impl Lang {
         let also = [
             "head-",
             "standing-",
+            "title-",
             "word-kind-",
             "word-relation-",
             "word-side-",

@@ -197,6 +197,9 @@ fn a_game_is_headed_by_persons_and_tells_how_they_are_recorded() {
     browser.wait("document.querySelector('.game h1')?.textContent.startsWith('胡荣华')");
     let recorded = browser.eval("document.querySelector('.game h1 [title]').title");
     assert_eq!(recorded, "原作“HU RongHua”");
+    // The page of the person says who it is.
+    browser.open(&format!("{}/?lang=zh-Hant&view=people&who=胡荣华", base(&server)));
+    browser.wait("document.querySelector('.person p')?.textContent === '特級大師 · 上海 · 1945–'");
     is_at_peace(&browser, &server);
 }
 

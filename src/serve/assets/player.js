@@ -40,8 +40,11 @@ export async function player(main, signal, who) {
   const part = (/** @type {string} */ head, /** @type {any} */ body, /** @type {any} */ has) => (has ? h("section", { class: head }, h("h2", {}, t(head)), body) : "");
   const opening = (/** @type {any} */ it) => row(h("a", { href: link({ view: "explore", opening: it.codes, [it.side]: page.name, ...(against ? { [it.side === "red" ? "black" : "red"]: against } : {}) }, true), "data-state": true, title: it.codes }, t(`family-${it.codes}`)), it);
   const of = (/** @type {string} */ side) => page.openings.filter((/** @type {any} */ it) => it.side === side && it.codes);
+  const { title, team, born, died, source } = page.listed ?? {};
+  const noted = [title && t(`title-${title.replaceAll(" ", "-")}`), team && written(team), (born || died) && `${born ?? "?"}–${died ?? ""}`].filter(Boolean);
   main.replaceChildren(h("article", { class: "person" },
     h("h1", {}, against ? [toPlayer(page.name), " – ", toPlayer(against)] : [written(page.name), " ", h("small", {}, said(known.pinyin))]),
+    noted.length > 0 && h("p", { title: source }, noted.map((it, at) => [at > 0 && " · ", it]).flat()),
     h("p", { class: "quiet" }, against ? span || "" : [`${t("spellings")}: `, ...known.names.map((/** @type {string} */ name, /** @type {number} */ at) => [at > 0 && ", ", said(name)]).flat(), span && ` · ${span}`]),
     !against && alike.length > 0 && h("p", { class: "quiet" }, `${t("read-alike")}: `, alike.map((/** @type {any} */ it, /** @type {number} */ at) => [at > 0 && ", ", toPlayer(it.name), ` (${number(it.games)})`]).flat()),
     served(() => h("p", { class: "links" }, ["repertoire", "ratings"].map((it) => h("a", { href: link({ view: "study", part: it, who: page.name }, true), "data-state": true }, t(`study-${it}`))))),
