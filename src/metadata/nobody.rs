@@ -141,8 +141,8 @@ fn names_several(key: &str) -> bool {
     names.nth(1).is_some()
 }
 
-/// Whether a text states the result of a game between two players.
-fn tells_result(key: &str) -> bool {
+/// Whether a folded text states the result of a game between two players: `胡荣华先胜柳大华`.
+pub(crate) fn tells_result(key: &str) -> bool {
     ["先胜", "先负", "先和"].iter().any(|result| {
         let (first, second) = key.split_once(result).unwrap_or_default();
         [first, second].iter().all(|name| name.chars().nth(1).is_some())

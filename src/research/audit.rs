@@ -5,6 +5,7 @@ use crate::metadata::{GameResult, Kind, PackedDate};
 use crate::replay::{Failure, Record};
 use crate::search::{Archive, Trouble};
 use crate::store::{Fact, Result};
+use crate::text::fold;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -142,8 +143,7 @@ pub fn impossible(archive: &Archive) -> Result<Impossible> {
     let (kin, names) = (archive.duplicates()?, archive.folded_names()?);
     let editions = archive.editions()?;
     let mut careers: FxHashMap<u32, Career> = FxHashMap::default();
-    // Games by player and day, then by event. Games without an event prove nothing, nor do those
-    // whose event is of no series: `胡荣华先胜柳大华` is the title of a game.
+    // Games by player and day, then by event; games without an event prove nothing.
     let mut days: FxHashMap<(u32, PackedDate), BTreeMap<u32, Vec<u32>>> = FxHashMap::default();
     for (game, fact) in archive.facts().alive() {
         if fact.kind() != Some(Kind::Game) || fact.date.is_unknown() || kin.first(game) != game {
@@ -152,7 +152,6 @@ pub fn impossible(archive: &Archive) -> Result<Impossible> {
         for player in [fact.red, fact.black].into_iter().filter_map(|id| names.player(id)) {
             careers.entry(player).or_default().add(game, fact);
             if fact.date.date().is_some_and(|date| date.day > 0)
-                && editions.edition(editions.number_of(fact)).is_some()
                 && let Some(event) = names.event(fact)
             {
                 days.entry((player, fact.date)).or_default().entry(event).or_default().push(game);
@@ -166,6 +165,15 @@ pub fn impossible(archive: &Archive) -> Result<Impossible> {
         let games = (first.2, last.2);
         (last.0 - first.0 > LONGEST).then(|| LongCareer { player: name(player), years, games })
     });
+    // Nor does a game whose title stands in the place of its event.
+    let is_title = |event: u32, game: u32| {
+        let fact = archive.facts().get(game).filter(|fact| editions.of(fact).is_none());
+        fact.is_some_and(|fact| names.is_title(&fold(names.events.name(event)), fact))
+    };
+    let mut days: Vec<_> = days.into_iter().filter(|(_, events)| events.len() > 1).collect();
+    for (_, events) in &mut days {
+        events.retain(|&event, games| games.iter().any(|&game| !is_title(event, game)));
+    }
     let two = days.into_iter().filter(|(_, events)| events.len() > 1);
     let two = two.map(|((player, date), events)| {
         let mut games: Vec<u32> = events.into_values().flatten().collect();

@@ -7,7 +7,6 @@ use super::explore::groups::{NameTally, by_name, join_years, tell_names};
 use super::explore::participants::{Crowd, ParticipantCounter};
 use super::explore::score::Score;
 use crate::store::Result;
-use crate::text::fold;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 
@@ -27,7 +26,7 @@ pub struct SeriesTally {
     /// First and last known year.
     pub years: Option<(u16, u16)>,
     /// Whether this is the title of games, or of books, and no event: it is of no series, and names
-    /// both players of each game, or none of its games is between two players.
+    /// both players of each game or states a result, or none of its games is between two players.
     pub is_title: bool,
 }
 
@@ -122,7 +121,7 @@ pub fn by_series(archive: &Archive, games: &[u32], matcher: &Matcher) -> Result<
     Ok(rows)
 }
 
-/// Folded wordings of the events without a series that name both players of each of their games.
+/// Folded wordings of the events without a series that are titles of each of their games.
 fn titles(archive: &Archive, games: &[u32], events: &[NameTally]) -> Result<FxHashSet<String>> {
     let names = archive.folded_names()?;
     let without_series = events.iter().filter(|event| event.series.is_none());
@@ -131,9 +130,7 @@ fn titles(archive: &Archive, games: &[u32], events: &[NameTally]) -> Result<FxHa
     let mut are_titles: FxHashMap<&str, bool> = FxHashMap::default();
     for fact in archive.facts_of(games) {
         let Some(key) = keys.get(&fact.event) else { continue };
-        let is_title = are_titles.entry(key).or_insert(true);
-        let mut players = [fact.red, fact.black].into_iter();
-        *is_title &= players.all(|id| names.called(id).is_some_and(|it| key.contains(&fold(it))));
+        *are_titles.entry(key).or_insert(true) &= names.is_title(key, fact);
     }
     let titles = are_titles.into_iter().filter(|(_, is_title)| *is_title);
     Ok(titles.map(|(key, _)| key.to_owned()).collect())

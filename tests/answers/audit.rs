@@ -191,6 +191,39 @@ fn what_cannot_be_is_found() {
     assert_eq!((&others[2]["first"], &others[2]["last"]), (&1890.into(), &1990.into()));
 }
 
+/// The title of a game in the place of its event proves nothing, nor does another spelling of a
+/// person, or a text that names nobody.
+#[test]
+fn titles_and_spellings_contradict_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("a.db");
+    let game = |event: &str, red: &str, moves: &str| {
+        format!(
+            "[Event \"{event}\"]\n[Red \"{red}\"]\n[Black \"吕钦\"]\n[Date \"1985.01.02\"]\n\n{moves}\n\n"
+        )
+    };
+    // Horses go out and back: a line so long is one game, whoever is said to have played it.
+    let round = |number| match number % 2 {
+        0 => format!("{number}. G2-H0 G7-H9 "),
+        _ => format!("{number}. H0-G2 H9-G7 "),
+    };
+    let lines = [25, 35].map(|end| (1..end).map(round).collect::<String>() + "*");
+    let pgn = ["李智平", "陈思飞"].map(|red| game("五羊杯", red, &lines[0])).concat()
+        + &["李智平", "李智屏", "李"].map(|red| game("五羊杯", red, &lines[1])).concat()
+        + &game("李智平先胜吕钦", "李智平", "1. B2-E2 *")
+        + &game("李智平对吕钦(3)", "李智平", "1. H2-D2 *");
+    std::fs::write(folder.path().join("a.pgn"), pgn).unwrap();
+    stdout(&db, &["import", folder.path().join("a.pgn").to_str().unwrap()], 0);
+    let found = json_lines(&stdout(&db, &["audit", "--format", "jsonl"], 0));
+    let [only] = &found[..] else { panic!("{found:?}") };
+    let values = only["values"].as_array().unwrap().iter();
+    assert_eq!(values.map(|it| &it["value"]).collect::<Vec<_>>(), ["李智平", "陈思飞"]);
+    let text = stdout(&db, &["audit"], 0);
+    assert!(text.contains("-吕钦, 1985-01-02 ("), "{text}");
+    stdout(&db, &["decisions", "same", "player:陈思飞", "player:李智平", "--reason", "one man"], 0);
+    assert_eq!(stdout(&db, &["audit", "--format", "jsonl"], 1), "");
+}
+
 /// The cells of a row without quotes.
 fn cells(row: &str) -> Vec<&str> {
     row.split(',').collect()

@@ -7,10 +7,10 @@ use super::editions::Editions;
 use super::ids::NamesOf;
 use super::{Archive, once};
 use crate::decision::JoinedSubjects;
-use crate::metadata::{named, split_team};
+use crate::metadata::{named, split_team, tells_result};
 use crate::opening::{Code, Family};
 use crate::store::{Connection, EVENTS, EditionRow, Fact, NameRow, PLAYERS, Result, Snapshot};
-use crate::text::pinyin;
+use crate::text::{fold, pinyin};
 use rustc_hash::FxHashMap;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
@@ -137,6 +137,14 @@ impl FoldedNames {
     /// The event of a game, as a number like that of [`FoldedNames::player`].
     pub fn event(&self, fact: &Fact) -> Option<u32> {
         self.event_of(Seats::of(fact, 1))
+    }
+
+    /// Whether the name of a game's event, in folded form, is the title of the game: it names both
+    /// players or states a result, as `胡荣华先胜柳大华` does.
+    pub(crate) fn is_title(&self, event: &str, fact: &Fact) -> bool {
+        let mut players = [fact.red, fact.black].into_iter();
+        tells_result(event)
+            || players.all(|id| self.called(id).is_some_and(|name| event.contains(&fold(name))))
     }
 
     /// The event of a game that is counted.

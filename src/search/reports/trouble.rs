@@ -2,7 +2,7 @@
 
 use super::emended::Diagnosis;
 use crate::format::Warning;
-use crate::metadata::{GameResult, Metadata, Status, names_agree};
+use crate::metadata::{GameResult, Metadata, Status, name_key, names_agree, names_nobody};
 use crate::notation::near_readings;
 use crate::replay::{Damage, Failure};
 use crate::search::archive::Archive;
@@ -48,22 +48,22 @@ const FIELDS: [&str; 4] = ["red", "black", "year", "result"];
 /// The value of a field in comparable form, and as found.
 type Claim = (String, String);
 
-/// Values of [`FIELDS`] in a witness; empty where it says nothing.
+/// Values of [`FIELDS`] in a witness; empty where it says nothing. A text that names nobody, such as
+/// a surname alone or a team, says nothing.
 fn claims(data: Metadata, result: GameResult) -> [Claim; 4] {
     let identity = Identity::of(&data);
+    let name = |key: String, found: Option<String>| match found {
+        Some(found) if !names_nobody(&name_key(&found)) => (key, found),
+        _ => Claim::default(),
+    };
     let year = if identity.year == 0 { String::new() } else { identity.year.to_string() };
     let result = if result.is_known() { result.as_str() } else { "" };
     [
-        (identity.red, data.red.unwrap_or_default()),
-        (identity.black, data.black.unwrap_or_default()),
+        name(identity.red, data.red),
+        name(identity.black, data.black),
         (year.clone(), year),
         (result.to_owned(), result.to_owned()),
     ]
-}
-
-/// Whether two values of a field are one: a name may be in two scripts, or in hanzi and pinyin.
-fn agree(field: &str, one: &Claim, other: &Claim) -> bool {
-    one.0 == other.0 || matches!(field, "red" | "black") && names_agree(&one.1, &other.1)
 }
 
 /// A game whose witnesses disagree on a field.
@@ -148,6 +148,15 @@ impl Archive {
         Ok(conflicts)
     }
 
+    /// Whether two values of a field are one: a name may be in two scripts, in hanzi and pinyin, or
+    /// be another spelling of a person.
+    fn agree(&self, field: &str, one: &Claim, other: &Claim) -> bool {
+        let person = |claim: &Claim| self.decided().alike().player(&name_key(&claim.1)).to_owned();
+        one.0 == other.0
+            || matches!(field, "red" | "black")
+                && (names_agree(&one.1, &other.1) || person(one) == person(other))
+    }
+
     /// Fields on which the witnesses of a game disagree.
     pub fn conflicts_of(&self, game: u32, key: &str) -> Result<Vec<Conflict>> {
         if self.all_agree(game)? {
@@ -159,7 +168,7 @@ impl Archive {
             let data = Metadata::from_tags(tags);
             let place = witness.places.into_iter().next().unwrap_or_default();
             for ((field, values), claim) in fields.iter_mut().zip(claims(data, witness.result)) {
-                let is_known = |(known, _): &(Claim, String)| agree(field, known, &claim);
+                let is_known = |(known, _): &(Claim, String)| self.agree(field, known, &claim);
                 if !claim.0.is_empty() && !values.iter().any(is_known) {
                     values.push((claim, place.clone()));
                 }
@@ -183,7 +192,7 @@ impl Archive {
                 fields.iter_mut().zip(claims(record.stated()?, record.result))
             {
                 if !claim.0.is_empty() && !known.contains(&claim) {
-                    all &= known.iter().all(|other| agree(field, other, &claim));
+                    all &= known.iter().all(|other| self.agree(field, other, &claim));
                     known.push(claim);
                 }
             }
