@@ -65,6 +65,7 @@ pub(crate) use named::named;
 #[cfg(feature = "store")]
 pub(crate) use names::is_near_with;
 pub use names::{PersonName, SlipLimits, is_near_name, name_key, names_agree, split_team};
+#[cfg(feature = "store")]
 pub(crate) use nobody::tells_result;
 pub use nobody::{
     begins_name, begins_with_team, is_team_alone, names_nobody, team_at_end, two_names,

@@ -58,8 +58,7 @@ pub use syntax::{
     Pattern, PieceFilter, PieceGroup, PieceGroups, PieceSet, Prefix, SpelledMove, State, TextField,
     Thousandths, Verb,
 };
-pub(crate) use words::pieces_named;
-pub use words::{Library, WordSort, vocabulary};
+pub use words::{Library, WordSort, pieces_named, vocabulary};
 
 /// A query with its text and the condition that the text states.
 #[derive(Debug, Clone, PartialEq)]

@@ -213,8 +213,9 @@ pub(super) fn word(text: &str) -> Option<Word> {
     TABLE.get(text).copied()
 }
 
-/// Kind of the pieces that a word names, of either side: `rook`, `Pawns`, `车`.
-pub(crate) fn pieces_named(text: &str) -> Option<PieceKind> {
+/// Kind of the pieces, of either side, that a word of the language names: `rook`, `Pawns`, `车`.
+#[must_use]
+pub fn pieces_named(text: &str) -> Option<PieceKind> {
     let named = word(&key(text))?;
     PieceKind::ALL.into_iter().find(|&kind| named == noun(&[kind], None))
 }
