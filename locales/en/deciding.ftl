@@ -532,7 +532,7 @@ audit-found =
     { $records ->
         [one] { $records } record
        *[other] { $records } records
-    } with something against the rules or themselves; { $others ->
+    } with findings; { $others ->
         [one] { $others } contradiction
        *[other] { $others } contradictions
     } between records
