@@ -1,7 +1,7 @@
 //! `xqdb report`: records that were set aside, damaged, repaired or interpreted, files that were
 //! not read, and witnesses that disagree.
 
-use super::render::{board, counted, under};
+use super::render::{board, counted, under, wrapped};
 use super::samples::known_as;
 use super::sums::{FindingSums, USUAL};
 use super::values::{ValueList, itself};
@@ -342,7 +342,8 @@ impl Printer<'_> {
             ]);
         }
         let game = known_as(self.context, archive, load(archive, game)?)?;
-        let head = visible(&lang.report_conflict(&game, &fields.join(", "))).into_owned();
+        let head = lang.report_conflict(&game, &fields.join(", "));
+        let head = wrapped(&visible(&head), self.context.width);
         let rows = table.render();
         let rows = rows.lines().map(|line| format!("{:INDENT$}{line}\n", ""));
         Ok(format!("{head}\n{}", rows.collect::<String>()))

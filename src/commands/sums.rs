@@ -62,7 +62,10 @@ impl FindingSums {
         let rest = (self.count as usize).saturating_sub(self.examples.len());
         let rest = match rest {
             0 => String::new(),
-            rest => lang.report_rest(self.examples.len() as u64, rest as u64) + "\n",
+            rest => {
+                let rest = lang.report_rest(self.examples.len() as u64, rest as u64);
+                wrapped(&rest, context.width) + "\n"
+            }
         };
         format!("{heading}\n{causes}{files}\n{}{rest}", self.examples.concat())
     }

@@ -44,15 +44,20 @@ words! {
 impl Lang {
     /// Name of a person in the script of the language; English has simplified characters, so that a
     /// list has one script. Traditional names are taken from the spelling with the most traditional
-    /// characters, since no table knows that 于 of 于幼华 is not 於.
+    /// characters, since no table knows that 于 of 于幼华 is not 於; of a spelling that a converter
+    /// made, 於幼華, only if there is no other.
     pub(crate) fn in_script<'s>(
         self,
         name: &'s str,
         spellings: impl Iterator<Item = &'s str>,
     ) -> String {
+        /// Characters that stand for a surname only where a converter took 于 or 余 for the word
+        /// that has two characters in traditional script.
+        const MISTAKEN: &str = "於餘範薑瀋穀麴醜乾幹嶽鬱遊蔔";
         let traditional = |other: &&str| {
             let pairs = other.chars().zip(simplified(other).chars().collect::<Vec<char>>());
-            Reverse(pairs.filter(|(own, simple)| own != simple).count())
+            let changed = pairs.filter(|(own, simple)| own != simple).count();
+            (other.starts_with(|surname| MISTAKEN.contains(surname)), Reverse(changed))
         };
         let alike = spellings.filter(|other| fold(other) == fold(name));
         match self {
@@ -231,4 +236,19 @@ impl Lang {
 /// Decision in one line for people.
 pub(crate) fn decision_line(decision: &Decision) -> String {
     decision.fields().join("  ").trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spelling_that_a_converter_made_comes_last() {
+        let shown = |name, spellings: &[&'static str]| {
+            Lang::ZhHant.in_script(name, spellings.iter().copied())
+        };
+        assert_eq!(shown("于幼华", &["于幼华", "於幼華", "于幼華"]), "于幼華");
+        assert_eq!(shown("于幼华", &["於幼華"]), "於幼華");
+        assert_eq!(shown("胡荣华", &["胡荣华", "胡榮華"]), "胡榮華");
+    }
 }

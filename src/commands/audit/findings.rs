@@ -3,7 +3,7 @@
 
 use super::{each_record, end};
 use crate::cli::AuditArgs;
-use crate::commands::render::counted;
+use crate::commands::render::{counted, wrapped};
 use crate::commands::samples::known_as;
 use crate::commands::sums::{FindingSums, USUAL};
 use crate::commands::units::Coverage;
@@ -19,7 +19,7 @@ use xqdb::answers::{audit_findings, finding_rows};
 use xqdb::format::Warning;
 use xqdb::research::{AuditFinding, Impossible, LongCareer, TwoPlaces, impossible};
 use xqdb::search::{Archive, Conflict, Unwatched, load};
-use xqdb::text::visible;
+use xqdb::text::{truncate, visible};
 
 /// Prints the findings in the files that the user named, or in the database.
 pub(super) fn audit(context: &Context, args: &AuditArgs) -> anyhow::Result<Status> {
@@ -305,29 +305,30 @@ fn conflict_text(
     let lang = context.lang;
     let game = known_as(context, archive, load(archive, conflict.id)?)?;
     let head = lang.report_conflict(&game, &lang.field(conflict.field));
-    let mut text = format!("{}\n", visible(&head));
+    let mut text = wrapped(&visible(&head), context.width) + "\n";
     for (value, place) in &conflict.values {
         text += &format!("  {}  {}\n", visible(value), visible(place));
     }
     Ok(text)
 }
 
-/// Games of a player that cannot all be, for people: each on its own line, behind its event.
+/// Games of a player that cannot all be, for people: each on its own line, before its event, which
+/// a narrow screen cuts.
 fn games_text(
     context: &Context,
     archive: &Archive,
     head: String,
     games: &[u32],
 ) -> anyhow::Result<String> {
-    let mut text = format!("{}\n", visible(&head));
+    let mut text = wrapped(&visible(&head), context.width) + "\n";
     for &id in games {
         let game = load(archive, id)?;
-        let event = match &game.event {
-            Some(event) => event_in_script(context.lang, archive, event)? + "  ",
-            None => String::new(),
-        };
-        let known = known_as(context, archive, game)?;
-        text += &format!("  {}{}\n", visible(&event), visible(&known));
+        let event = game.event.as_deref().unwrap_or_default();
+        let event = event_in_script(context.lang, archive, event)?;
+        let line = format!("  {}  {event}", known_as(context, archive, game)?);
+        let line = visible(line.trim_end());
+        text += &truncate(&line, context.width.unwrap_or(usize::MAX));
+        text.push('\n');
     }
     Ok(text)
 }
