@@ -101,9 +101,10 @@ fn players(
 /// Usual number of rows of a part.
 const ROWS: usize = 10;
 
-/// Smallest width in columns with room for whole names of openings; a narrower screen leaves them
-/// what is beside the `NUMBERS`.
+/// Smallest width of a screen, in columns, that has room for whole names of openings.
 const WIDE: usize = 100;
+/// Width of the numbers beside the names of openings, in columns. A narrow screen cuts the names to
+/// the rest.
 const NUMBERS: usize = 38;
 
 /// Whole page: a head, then a table for each part, with blank lines between.

@@ -44,15 +44,15 @@ words! {
 impl Lang {
     /// Name of a person in the script of the language; English has simplified characters, so that a
     /// list has one script. Traditional names are taken from the spelling with the most traditional
-    /// characters, since no table knows that 于 of 于幼华 is not 於; of a spelling that a converter
-    /// made, 於幼華, only if there is no other.
+    /// characters, since no table knows that 于 of 于幼华 is not 於. A spelling whose surname a
+    /// converter took for another word, as in 於幼華, comes last.
     pub(crate) fn in_script<'s>(
         self,
         name: &'s str,
         spellings: impl Iterator<Item = &'s str>,
     ) -> String {
-        /// Characters that stand for a surname only where a converter took 于 or 余 for the word
-        /// that has two characters in traditional script.
+        /// Characters that hardly any surname has: converters write 於 for the surname 于, 餘 for
+        /// 余, 範 for 范.
         const MISTAKEN: &str = "於餘範薑瀋穀麴醜乾幹嶽鬱遊蔔";
         let traditional = |other: &&str| {
             let pairs = other.chars().zip(simplified(other).chars().collect::<Vec<char>>());

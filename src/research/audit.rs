@@ -165,7 +165,7 @@ pub fn impossible(archive: &Archive) -> Result<Impossible> {
         let games = (first.2, last.2);
         (last.0 - first.0 > LONGEST).then(|| LongCareer { player: name(player), years, games })
     });
-    // Nor does a game whose title stands in the place of its event.
+    // A game that has its title in the place of its event does not prove another event.
     let is_title = |event: u32, game: u32| {
         let fact = archive.facts().get(game).filter(|fact| editions.of(fact).is_none());
         fact.is_some_and(|fact| names.is_title(&fold(names.events.name(event)), fact))

@@ -121,7 +121,7 @@ pub fn by_series(archive: &Archive, games: &[u32], matcher: &Matcher) -> Result<
     Ok(rows)
 }
 
-/// Folded wordings of the events without a series that are titles of each of their games.
+/// Folded names of the events without a series that are the titles of all their games.
 fn titles(archive: &Archive, games: &[u32], events: &[NameTally]) -> Result<FxHashSet<String>> {
     let names = archive.folded_names()?;
     let without_series = events.iter().filter(|event| event.series.is_none());

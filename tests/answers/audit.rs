@@ -191,15 +191,16 @@ fn what_cannot_be_is_found() {
     assert_eq!((&others[2]["first"], &others[2]["last"]), (&1890.into(), &1990.into()));
 }
 
-/// The title of a game in the place of its event proves nothing, nor does another spelling of a
-/// person, or a text that names nobody.
+/// A game that has its title in the place of its event is at no other event; spellings of a person
+/// and texts that name nobody do not disagree, programs do.
 #[test]
 fn titles_and_spellings_contradict_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("a.db");
     let game = |event: &str, red: &str, moves: &str| {
         format!(
-            "[Event \"{event}\"]\n[Red \"{red}\"]\n[Black \"吕钦\"]\n[Date \"1985.01.02\"]\n\n{moves}\n\n"
+            "[Event \"{event}\"]\n[Red \"{red}\"]\n[Black \"吕钦\"]\n[Date \"1985.01.02\"]\n\n\
+             {moves}\n\n"
         )
     };
     // Horses go out and back: a line so long is one game, whoever is said to have played it.
@@ -207,21 +208,29 @@ fn titles_and_spellings_contradict_nothing() {
         0 => format!("{number}. G2-H0 G7-H9 "),
         _ => format!("{number}. H0-G2 H9-G7 "),
     };
-    let lines = [25, 35].map(|end| (1..end).map(round).collect::<String>() + "*");
+    let lines = [25, 35, 45].map(|end| (1..end).map(round).collect::<String>() + "*");
     let pgn = ["李智平", "陈思飞"].map(|red| game("五羊杯", red, &lines[0])).concat()
         + &["李智平", "李智屏", "李"].map(|red| game("五羊杯", red, &lines[1])).concat()
+        + &["HaQiKi D 1.6", "XQ Spirit 2.0"].map(|red| game("五羊杯", red, &lines[2])).concat()
         + &game("李智平先胜吕钦", "李智平", "1. B2-E2 *")
         + &game("李智平对吕钦(3)", "李智平", "1. H2-D2 *");
     std::fs::write(folder.path().join("a.pgn"), pgn).unwrap();
     stdout(&db, &["import", folder.path().join("a.pgn").to_str().unwrap()], 0);
-    let found = json_lines(&stdout(&db, &["audit", "--format", "jsonl"], 0));
-    let [only] = &found[..] else { panic!("{found:?}") };
-    let values = only["values"].as_array().unwrap().iter();
-    assert_eq!(values.map(|it| &it["value"]).collect::<Vec<_>>(), ["李智平", "陈思飞"]);
+    let disagreements = || {
+        let found = json_lines(&stdout(&db, &["audit", "--format", "jsonl"], 0));
+        let values = |line: &Value| -> Vec<String> {
+            let values = line["values"].as_array().unwrap_or_else(|| panic!("{line}")).iter();
+            values.map(|it| it["value"].as_str().unwrap().to_owned()).collect()
+        };
+        found.iter().map(values).collect::<std::collections::BTreeSet<_>>()
+    };
+    let people = ["李智平", "陈思飞"].map(str::to_owned).to_vec();
+    let programs = ["HaQiKi D 1.6", "XQ Spirit 2.0"].map(str::to_owned).to_vec();
+    assert_eq!(disagreements(), [people, programs.clone()].into());
     let text = stdout(&db, &["audit"], 0);
     assert!(text.contains("-吕钦, 1985-01-02 ("), "{text}");
     stdout(&db, &["decisions", "same", "player:陈思飞", "player:李智平", "--reason", "one man"], 0);
-    assert_eq!(stdout(&db, &["audit", "--format", "jsonl"], 1), "");
+    assert_eq!(disagreements(), [programs].into());
 }
 
 /// The cells of a row without quotes.

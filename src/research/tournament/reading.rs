@@ -109,7 +109,7 @@ fn read(
     }
     let ids: Vec<u32> = counted.iter().map(|(id, ..)| *id).collect();
     for ((id, players, copies), row) in counted.into_iter().zip(archive.games(&ids)?) {
-        let mut game = game_of(archive, (id, row), players)?;
+        let mut game = game_of(archive, id, row, players)?;
         game.disputed.extend(copies.iter().map(|fact| fact.result()));
         game.disputed.retain(|other| other.is_known() && *other != game.result);
         game.disputed.sort_unstable_by_key(|result| result.as_str());
@@ -123,7 +123,8 @@ fn read(
 
 fn game_of(
     archive: &Archive,
-    (id, row): (u32, GameRow),
+    id: u32,
+    row: GameRow,
     players: [usize; 2],
 ) -> Result<TournamentGame> {
     let fact = archive.facts().get(id).copied().unwrap_or(Fact::GONE);

@@ -2,7 +2,7 @@
 
 use super::emended::Diagnosis;
 use crate::format::Warning;
-use crate::metadata::{GameResult, Metadata, Status, name_key, names_agree, names_nobody};
+use crate::metadata::{GameResult, Metadata, Played, Status, name_key, names_agree, names_nobody};
 use crate::notation::near_readings;
 use crate::replay::{Damage, Failure};
 use crate::search::archive::Archive;
@@ -48,13 +48,16 @@ const FIELDS: [&str; 4] = ["red", "black", "year", "result"];
 /// The value of a field in comparable form, and as found.
 type Claim = (String, String);
 
-/// Values of [`FIELDS`] in a witness; empty where it says nothing. A text that names nobody, such as
-/// a surname alone or a team, says nothing.
+/// Values of [`FIELDS`] in a witness; empty where the witness says nothing. A text that names neither
+/// a person nor a program, such as a surname alone or a team, says nothing.
 fn claims(data: Metadata, result: GameResult) -> [Claim; 4] {
     let identity = Identity::of(&data);
-    let name = |key: String, found: Option<String>| match found {
-        Some(found) if !names_nobody(&name_key(&found)) => (key, found),
-        _ => Claim::default(),
+    let is_said = |name: &String| {
+        !names_nobody(&name_key(name)) || Played::of_player(name) == Some(Played::Program)
+    };
+    let name = |key: String, found: Option<String>| match found.filter(is_said) {
+        Some(found) => (key, found),
+        None => Claim::default(),
     };
     let year = if identity.year == 0 { String::new() } else { identity.year.to_string() };
     let result = if result.is_known() { result.as_str() } else { "" };
@@ -148,13 +151,15 @@ impl Archive {
         Ok(conflicts)
     }
 
-    /// Whether two values of a field are one: a name may be in two scripts, in hanzi and pinyin, or
-    /// be another spelling of a person.
+    /// Whether two values of a field are one. Names are one if they are one name in two scripts, or in
+    /// hanzi and pinyin, or two spellings of one person.
     fn agree(&self, field: &str, one: &Claim, other: &Claim) -> bool {
         let person = |claim: &Claim| self.decided().alike().player(&name_key(&claim.1)).to_owned();
+        // The head of a program's name is empty, as a program is no person.
+        let is_one = |person: String, of_other: String| !person.is_empty() && person == of_other;
         one.0 == other.0
             || matches!(field, "red" | "black")
-                && (names_agree(&one.1, &other.1) || person(one) == person(other))
+                && (names_agree(&one.1, &other.1) || is_one(person(one), person(other)))
     }
 
     /// Fields on which the witnesses of a game disagree.
@@ -182,8 +187,8 @@ impl Archive {
         Ok(differ.map(conflict).collect())
     }
 
-    /// Whether no two witnesses of a game disagree. Most games need no places of witnesses, which
-    /// cost more than all else.
+    /// Whether no two witnesses of a game disagree. Reads no places of files, which take most of the
+    /// time and which only disagreements need.
     fn all_agree(&self, game: u32) -> Result<bool> {
         let (mut fields, mut all) = (FIELDS.map(|field| (field, Vec::new())), true);
         let (set, columns) = (RecordSet::Game(game), RecordParts::TAGS);
