@@ -553,8 +553,15 @@ game-evaluated =
        *[other] { $count } scores
     } in comments
 
-# Beside it.
+# Beside it: the side for which the comments count their scores.
 evaluated-for-mover = the source counts for the side that moved
+
+# Beside it, if all count for Red.
+evaluated-for-red = the source counts for Red
+
+# Beside it, if some count for the side that moved and the others for Red.
+# $n number
+evaluated-for-both = the source counts { $n } for the side that moved, the others for Red
 
 # Above a board.
 # $ply number

@@ -23,8 +23,21 @@ pub(super) fn in_brief(lang: Lang, said: &[NodeEvaluation], plies: usize) -> Opt
         said.iter().filter(|it| !it.is_variation && it.eval.is_some()).collect();
     let last = EngineScore::of_centipawns(main.last()?.eval?).to_string();
     let text = lang.game_evaluated(&curve(&main, plies), &last, main.len() as u64);
-    let is_by_mover = main.iter().any(|it| it.view == Some(EvaluationView::Mover));
-    Some(if is_by_mover { lang.with_note(&text, &lang.evaluated_for_mover()) } else { text })
+    Some(lang.with_note(&text, &source_of_scores(lang, said)?))
+}
+
+/// Sentence on the side for which the comments count the scores of the main line; `None` if it has
+/// none.
+pub(crate) fn source_of_scores(lang: Lang, said: &[NodeEvaluation]) -> Option<String> {
+    let scored = said.iter().filter(|it| !it.is_variation && it.eval.is_some());
+    let views: Vec<Option<EvaluationView>> = scored.map(|it| it.view).collect();
+    let by_mover = views.iter().filter(|view| **view == Some(EvaluationView::Mover)).count();
+    Some(match by_mover {
+        _ if views.is_empty() => return None,
+        0 => lang.evaluated_for_red(),
+        all if all == views.len() => lang.evaluated_for_mover(),
+        some => lang.evaluated_for_both(some as u64),
+    })
 }
 
 /// Largest number of bars of a curve.

@@ -1,5 +1,5 @@
-//! Self-extracting programs for DOS or Windows, with a zip, RAR, 7z or CAB archive behind the
-//! program. A program without an archive is handed out as it is.
+//! Self-extracting programs for DOS, Windows or Linux, with a zip, RAR, 7z or CAB archive behind
+//! the program. A program without an archive is handed out as it is.
 //!
 //! The end of the program is not computed: the archive begins at the first mark whose header or
 //! directory is sound. A zip whose directory does not lead to its members is found by the header of
@@ -11,7 +11,8 @@ use std::io;
 
 /// Whether `head` is a program: longer than the 64 bytes of its first header, which contain zeros.
 pub(super) fn sniff(head: &[u8]) -> bool {
-    head.starts_with(b"MZ") && head.get(2..64).is_some_and(|rest| rest.contains(&0))
+    let has_mark = head.starts_with(b"MZ") || head.starts_with(b"\x7fELF");
+    has_mark && head.get(4..64).is_some_and(|rest| rest.contains(&0))
 }
 
 /// Bytes searched for the mark of an archive; unpacking programs are shorter.

@@ -2,7 +2,7 @@
 //!
 //! | structure | off | what |
 //! | --- | --- | --- |
-//! | local header `PK\3\4` | 4 | u16 version 20, u16 flags 0, u16 method 8, u32 time and date, then *sizes* |
+//! | local header `PK\3\4` | 4 | u16 version 20, u16 flags 0, u16 method, u32 time and date, then *sizes* |
 //! | | 26 | u16 length of the name, u16 0, the name, the data |
 //! | entry `PK\1\2` | 4 | u16 made by 20, then as the local header from its byte 4 to 30 |
 //! | | 32 | 10 zero bytes, u32 offset of the local header, the name |
@@ -31,13 +31,22 @@ impl<W: Write> ZipWriter<W> {
 
     /// Adds a member; fails if the zip becomes too large for its format.
     pub(crate) fn member(&mut self, name: &str, data: &[u8]) -> io::Result<()> {
-        let mut crc = Crc::new();
-        crc.update(data);
         let mut packer = DeflateEncoder::new(Vec::new(), Compression::fast());
         packer.write_all(data)?;
-        let packed = packer.finish()?;
+        self.packed_member(name, data, (8, &packer.finish()?))
+    }
+
+    /// Adds a member that was packed by the method of this number.
+    pub(crate) fn packed_member(
+        &mut self,
+        name: &str,
+        data: &[u8],
+        (method, packed): (u16, &[u8]),
+    ) -> io::Result<()> {
+        let mut crc = Crc::new();
+        crc.update(data);
         let mut common = Vec::new();
-        for number in [20_u16, 0, 8, 0, 0x21] {
+        for number in [20_u16, 0, method, 0, 0x21] {
             common.extend(number.to_le_bytes());
         }
         for number in [crc.sum(), small(packed.len())?, small(data.len())?] {
@@ -49,7 +58,7 @@ impl<W: Write> ZipWriter<W> {
         self.write(b"PK\x03\x04")?;
         self.write(&common)?;
         self.write(name.as_bytes())?;
-        self.write(&packed)?;
+        self.write(packed)?;
         self.directory.extend(b"PK\x01\x02\x14\0");
         self.directory.extend(&common);
         self.directory.extend([0; 10]);

@@ -47,6 +47,7 @@ fn archives() -> Vec<(&'static str, Vec<u8>)> {
         ("rar 5 behind a program", behind(&rar(&members))),
         ("rar 4 behind a program", behind(&old_rar(&members, |_| false))),
         ("zip behind a program", behind(&both)),
+        ("zip behind a program of Linux", [b"\x7fELF\x02\x01", &program()[..], &both].concat()),
         ("cab", cab(&members, 4, false)),
         ("cab, deflated", cab(&members, 7, true)),
         ("cab behind a program", behind(&cab(&members, 100, true))),
@@ -118,7 +119,9 @@ fn what_is_cut_or_damaged_is_told_and_what_stands_before_is_read() {
             let is_told = !said.is_empty() || found.iter().any(|member| !member.contains('='));
             let is_whole = found == ["a.pgn=first", "b/c.pgn=second"];
             // A program in which the archive is not found any more is a program.
-            let is_program = found.first().is_some_and(|member| member.starts_with("=MZ"));
+            let begins =
+                |member: &String| ["=MZ", "=\x7fELF"].iter().any(|it| member.starts_with(it));
+            let is_program = found.first().is_some_and(begins);
             assert!(is_told || is_whole || is_program, "{what} cut at {at}: {found:?}");
             let keeps = ["rar 5", "rar 4", "lzh", "arj", "cab", "saved page"].contains(&what);
             if keeps && at > first {
@@ -206,9 +209,54 @@ fn a_7z_that_cannot_be_read_says_why() {
         ([6, 0xf1, 7, 1], "it is encrypted: unpack it first"),
         ([3, 4, 1, 0], "its compression (method [3, 4, 1, 0]) is not known: unpack it first"),
     ] {
-        let (found, said) = all(&seven_by(method));
+        let (found, said) = all(&seven_by(&method, &[], b"012345678", 9));
         assert_eq!((&said[..], found.len()), (why, 0));
     }
+}
+
+/// Text that packs well, of 90 bytes.
+const LINES: [u8; 90] = [b'p'; 90];
+
+#[test]
+fn a_7z_may_be_packed_by_every_method_of_its_packer() {
+    let mut bzip2 = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::best());
+    bzip2.write_all(&LINES).unwrap();
+    let mut ppmd = ppmd_rust::Ppmd7Encoder::new(Vec::new(), 6, 1 << 20).unwrap();
+    ppmd.write_all(&LINES).unwrap();
+    let memory = (1_u32 << 20).to_le_bytes();
+    for seven in [
+        seven_by(&[0], &[], &LINES, 90),
+        seven_by(&[4, 2, 2], &[], &bzip2.finish().unwrap(), 90),
+        seven_by(&[3, 4, 1], &[&[6], &memory[..]].concat(), &ppmd.finish(false).unwrap(), 90),
+    ] {
+        let (found, said) = all(&seven);
+        assert_eq!((&said[..], found), ("", vec!["a=".to_owned() + &"p".repeat(90)]));
+    }
+    // A packer that wants 2 GiB is refused before it gets them.
+    let greedy = seven_by(&[3, 4, 1], &[6, 0, 0, 0, 0x80], b"012345678", 9);
+    let (found, said) = all(&greedy);
+    assert!((found.concat() + &said).contains("memory"), "{found:?} {said}");
+}
+
+#[test]
+fn a_zip_may_be_packed_by_rarer_methods() {
+    let mut deflate = flate2::write::DeflateEncoder::new(Vec::new(), flate2::Compression::fast());
+    deflate.write_all(b"first").unwrap();
+    let restart = ppmd_rust::RestoreMethod::Restart;
+    let mut ppmd = ppmd_rust::Ppmd8Encoder::new(Vec::new(), 6, 1 << 20, restart).unwrap();
+    ppmd.write_all(&LINES).unwrap();
+    let ppmd = [&[5, 0], &ppmd.finish(true).unwrap()[..]].concat();
+    let mut zip = ZipWriter::new(Vec::new());
+    // A stream without long matches is one for a window of 64 KiB, too.
+    zip.packed_member("a", b"first", (9, &deflate.finish().unwrap())).unwrap();
+    zip.packed_member("b", &LINES, (98, &ppmd)).unwrap();
+    zip.packed_member("c", b"third", (98, &[0xf5, 0x0f, 0, 0])).unwrap();
+    let (found, said) = all(&zip.finish().unwrap());
+    assert_eq!(
+        (&said[..], &found[..2]),
+        ("", &["a=first".into(), "b=".to_owned() + &"p".repeat(90)][..])
+    );
+    assert!(found[2].starts_with("c: "), "{found:?}");
 }
 
 #[test]

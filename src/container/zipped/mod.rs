@@ -10,6 +10,7 @@ use super::content::Checked;
 use super::{Limits, Place, ReadSeek, TOO_MUCH_MEMORY, Walk, begun, names};
 use crate::text::Encoding;
 use directory::{Directory, DirectoryEntry, behind_descriptor, descriptor, local};
+use ppmd_rust::{Ppmd8Decoder, RestoreMethod};
 use rustc_hash::FxHashSet;
 use std::io::{self, BufReader, Read, SeekFrom};
 use std::ops::Range;
@@ -20,7 +21,7 @@ pub(super) const MEMBER: &[u8] = b"PK\x03\x04";
 /// Whether the bytes are a plausible local header: a known compression, and a name without control
 /// characters.
 pub(super) fn begins(bytes: &[u8]) -> bool {
-    const METHODS: [u16; 5] = [0, 8, 12, 14, 93];
+    const METHODS: [u16; 7] = [0, 8, 9, 12, 14, 93, 98];
     let found = directory::header(bytes, 6, 30, 0).map(|(entry, _)| entry);
     found.is_some_and(|entry| {
         let is_name = !entry.name.is_empty() && !entry.name.iter().any(u8::is_ascii_control);
@@ -235,6 +236,8 @@ fn decode(entry: &DirectoryEntry, encoding: Option<Encoding>) -> String {
     names::decode(&entry.name, own.unwrap_or(Encoding::Utf8))
 }
 
+/// Unpacks a member by its method (APPNOTE 4.4.5): stored, deflated, with a window of 64 KiB, bzip2,
+/// LZMA, zstd or PPMd.
 fn unpacked<'a>(
     mut packed: impl io::BufRead + 'a,
     entry: &DirectoryEntry,
@@ -243,6 +246,7 @@ fn unpacked<'a>(
     Ok(match entry.method {
         0 => Box::new(packed),
         8 => Box::new(flate2::bufread::DeflateDecoder::new(packed)),
+        9 => Box::new(deflate64::Deflate64Decoder::with_buffer(packed)),
         12 => Box::new(bzip2::bufread::BzDecoder::new(packed)),
         14 => {
             // Version and length of the properties, then the properties: one byte, and the size of
@@ -263,6 +267,20 @@ fn unpacked<'a>(
             let mut reader = zstd::stream::read::Decoder::with_buffer(packed)?;
             reader.window_log_max(limits.window_log())?;
             Box::new(begun(reader)?)
+        }
+        98 => {
+            // Bits from the lowest: four of the order less 1, eight of the memory in MiB less 1,
+            // four of what is done when the memory is full (APPNOTE 5.10).
+            let mut head = [0; 2];
+            packed.read_exact(&mut head)?;
+            let head = u32::from(u16::from_le_bytes(head));
+            let memory = ((head >> 4 & 0xff) + 1) << 20;
+            if u64::from(memory) > limits.dictionary() {
+                return Err(io::Error::other(TOO_MUCH_MEMORY));
+            }
+            let when_full = RestoreMethod::from(head >> 12);
+            let reader = Ppmd8Decoder::new(packed, (head & 0xf) + 1, memory, when_full);
+            Box::new(reader.map_err(io::Error::other)?.take(entry.size))
         }
         other => {
             let why = format!("its compression (method {other}) is not known: unpack it first");

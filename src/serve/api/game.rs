@@ -14,7 +14,7 @@ use xqdb::answers::{Drawn, novelty_games, shown};
 use xqdb::export::{self, Entry, ExportOptions};
 use xqdb::metadata::{MoveEvaluation, asked_date};
 use xqdb::notation::{System, typed_moves};
-use xqdb::replay::{Damage, Failure, Tree};
+use xqdb::replay::{Damage, Failure, NodeEvaluation, Tree};
 use xqdb::search::{
     Archive, Filter, GameRow, Look, Mirroring, ParamError, PlannedQuery, Purpose, explore, load,
 };
@@ -83,7 +83,9 @@ fn json(asking: &Asking<'_>, game: &GameRow, notation: &System) -> Result<Reply,
         json!([parent, node.mv.to_string(), tree.comment(at)])
     });
     value["tree"] = nodes.collect();
-    value["scores"] = scores(&tree, game.start_position().side());
+    let said = tree.evaluations(game.start_position().side());
+    value["evaluationsTold"] = json!(book::source_of_scores(asking.lang, &said));
+    value["scores"] = scores(said);
     value["notes"] = notes(&tree, &value["scores"]);
     value["damaged"] = damaged.iter().map(|damage| broken_off(damage, asking.lang)).collect();
     value["san"] = json!(spelled(&game.start_position(), &tree, notation));
@@ -119,8 +121,8 @@ fn broken_off(damage: &Damage, lang: Lang) -> Value {
 }
 
 /// Scores and clocks in comments, as texts that stand beside moves, by node.
-fn scores(tree: &Tree, first: Side) -> Value {
-    let said = tree.evaluations(first).into_iter().filter(|it| it.node != Tree::ROOT);
+fn scores(said: Vec<NodeEvaluation>) -> Value {
+    let said = said.into_iter().filter(|it| it.node != Tree::ROOT);
     let said = said.map(|it| (it.node.to_string(), json!(book::beside_move(&it))));
     Value::Object(said.filter(|(_, text)| text != "").collect())
 }

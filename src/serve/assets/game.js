@@ -70,7 +70,7 @@ export async function game(main, asking) {
     go: (step) => to(reached(step)),
   });
   const tools = boardTools();
-  const scores = new Scores(known.evaluations, known.plies, (ply) => to(ply - 1));
+  const scores = new Scores(known.evaluations, known.evaluationsTold, known.plies, (ply) => to(ply - 1));
   const onward = h("a", { "data-state": true, href: "?" }, t(isEmbedded() ? "game-in-archive" : "explore-here"));
   const count = h("span", { class: "side", role: "status" });
   const saved = h("span");

@@ -21,10 +21,11 @@ export function pawns(score) {
 export class Scores {
   /**
    * @param {Score[]} said scores of the main line, by ply
+   * @param {string | null} source sentence on the side for which comments count them
    * @param {number} plies
    * @param {(ply: number) => void} go
    */
-  constructor(said, plies, go) {
+  constructor(said, source, plies, go) {
     const x = (/** @type {number} */ ply) => (WIDTH * ply) / Math.max(plies, 1);
     const y = (/** @type {number} */ score) => (HEIGHT / 2) * (1 - score / (Math.abs(score) + HALF));
     /** @type {Map<number, number>} */
@@ -37,7 +38,7 @@ export class Scores {
     const [first, last] = [Math.min(plies, ...this.scores.keys()), Math.max(0, ...this.scores.keys())];
     const zero = HEIGHT / 2;
     this.now = svg("line", { class: "now", x1: 0, x2: 0, y1: 0, y2: HEIGHT });
-    this.here = h("figcaption", { "aria-hidden": "true" });
+    this.here = h("span", { "aria-hidden": "true" });
     const chart = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" },
       svg("polygon", { points: [`${x(first)},${zero}`, ...points, `${x(last)},${zero}`].join(" ") }),
       svg("line", { x1: 0, x2: WIDTH, y1: zero, y2: zero }), svg("polyline", { points: points.join(" ") }), this.now);
@@ -47,7 +48,7 @@ export class Scores {
         const box = this.slider.getBoundingClientRect();
         go(Math.round((plies * (event.clientX - box.left)) / box.width));
       } }, chart);
-    this.element = h("figure", { class: "scores" }, this.slider, this.here);
+    this.element = h("figure", { class: "scores" }, this.slider, h("figcaption", {}, this.here, source && ` · ${source}`));
   }
 
   /** Whether there is no score to draw. */

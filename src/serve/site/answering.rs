@@ -200,7 +200,7 @@ impl<'a> Desk<'a> {
             Value::Array(all) => !all.is_empty(),
             _ => false,
         };
-        if says("doubtTold") || says("damaged") {
+        if ["doubtTold", "damaged", "evaluations"].into_iter().any(says) {
             known = self.ask_in_all(&path, &values)?;
         }
         let kin = known["links"].as_array().into_iter().flatten().map(|it| it["key"].clone());

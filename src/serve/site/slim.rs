@@ -16,7 +16,7 @@ pub(super) const LISTED: &str = "key red black red_person black_person red_team 
 /// Fields of a game that is shown; its moves are written in another form.
 pub(super) const GAME: &str = "key kind red black red_person black_person red_team black_team event site round \
      date date_found date_from date_to date_because result termination opening start plies title \
-     chapters edition ecco derived doubt doubtTold decided evaluations links same_day unread \
+     chapters edition ecco derived doubt doubtTold decided evaluations evaluationsTold links same_day unread \
      damaged scores notes named";
 pub(super) const SERIES: &str = "name editions games score firstYear lastYear players";
 pub(super) const EDITION: &str = "name edition year games players spellings";
