@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -93,11 +94,12 @@ def write(db: xq.Database, folder: Path) -> dict[str, int]:
     lines = Lines(db)
     rows = {}
     folder.mkdir(parents=True, exist_ok=True)
-    boards: list[Any] = []
     moves = lines.all_moves()
     of_move = np.repeat(np.where(lines.is_learnt, lines.part, -1), lines.plies)
-    first = np.repeat(np.cumsum(lines.plies) - lines.plies, lines.plies)
-    turns = np.where((np.arange(len(moves)) - first) % 2 == 0, 1, -1).astype(np.int8) * np.repeat(lines.first, lines.plies)
+    # Red and Black take turns in a game, whose first ply may be an even or an odd one of all plies.
+    begins = np.cumsum(lines.plies) - lines.plies
+    turns = np.repeat(np.where(begins % 2 == 0, lines.first, -lines.first), lines.plies)
+    turns[1::2] *= -1
     results = np.repeat(lines.result, lines.plies)
     for number, part in enumerate(PARTS):
         here = of_move == number
@@ -105,24 +107,27 @@ def write(db: xq.Database, folder: Path) -> dict[str, int]:
         np.save(folder / f"{part}-turns.npy", turns[here])
         np.save(folder / f"{part}-moves.npy", moves[here])
         np.save(folder / f"{part}-results.npy", results[here])
-        # A file without rows cannot be mapped.
-        shape = (max(rows[part], 1), 90)
-        boards.append(np.lib.format.open_memmap(folder / f"{part}-boards.npy", "w+", np.dtype(np.int8), shape))
     # A game has a position more than moves, the one after the last.
     wanted = np.full(int(lines.plies.sum()) + len(lines.keys), -1, np.int8)
     last = np.cumsum(lines.plies + 1) - 1
     before = np.ones(len(wanted), bool)
     before[last] = False
     wanted[before] = of_move
-    filled, place = [0] * len(PARTS), 0
-    for batch in pa.RecordBatchReader.from_stream(db.positions(columns=["board"])):
-        points = batch.column(0).flatten().to_numpy().reshape(-1, 90)
-        parts = wanted[place : place + len(points)]
-        place += len(points)
-        for number, array in enumerate(boards):
-            some = points[parts == number]
-            array[filled[number] : filled[number] + len(some)] = some
-            filled[number] += len(some)
+    place = 0
+    with ExitStack() as files:
+        boards = [files.enter_context(open(folder / f"{part}-boards.npy", "wb")) for part in PARTS]
+        for part, file in zip(PARTS, boards):
+            # Written, not mapped: a page of a mapped file costs more time than its bytes. A file without rows cannot be mapped.
+            shape = (max(rows[part], 1), 90)
+            np.lib.format.write_array_header_1_0(file, {"descr": "|i1", "fortran_order": False, "shape": shape})
+            file.write(bytes(90) if rows[part] == 0 else b"")
+        for batch in pa.RecordBatchReader.from_stream(db.positions(columns=["board"])):
+            # Boards as pieces of 90 bytes, which are chosen sooner than rows of numbers.
+            points = batch.column(0).flatten().to_numpy().view("V90")
+            parts = wanted[place : place + len(points)]
+            place += len(points)
+            for number, file in enumerate(boards):
+                file.write(points[parts == number].view(np.int8).data)
     return rows
 
 

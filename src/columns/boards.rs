@@ -1,7 +1,7 @@
 //! The columns `fen` and `board` of positions, which take much room and are made on request alone.
 
 use super::table::ArrowColumn;
-use crate::xiangqi::{Position, Side, Square};
+use crate::xiangqi::{Move, Position, Side, Square};
 use arrow_array::builder::StringBuilder;
 use arrow_array::{ArrayRef, FixedSizeListArray, Int8Array};
 use arrow_schema::{ArrowError, DataType, Field, FieldRef};
@@ -28,6 +28,16 @@ fn point() -> FieldRef {
     Arc::new(Field::new("item", DataType::Int8, false))
 }
 
+/// The numbers of all points of a board.
+fn numbers(position: &Position) -> [i8; Square::COUNT] {
+    let number = |square: Square| {
+        let piece = position.piece_at(square)?;
+        let kind = piece.kind() as i8 + 1;
+        Some(if piece.side() == Side::Red { kind } else { -kind })
+    };
+    std::array::from_fn(|at| Square::new(at as u8).and_then(number).unwrap_or(0))
+}
+
 /// The columns `fen` and `board` while rows are added; `None` for a column that is left out.
 #[derive(Debug, Default)]
 pub(super) struct GrowingBoards {
@@ -36,31 +46,43 @@ pub(super) struct GrowingBoards {
 }
 
 impl GrowingBoards {
-    /// No rows yet of the columns with these names.
-    pub(super) fn of(names: &[&str]) -> GrowingBoards {
+    /// No rows yet of the columns with these names, with room for `rows`.
+    pub(super) fn of(names: &[&str], rows: usize) -> GrowingBoards {
+        let boards = || Vec::with_capacity(rows * Square::COUNT);
         GrowingBoards {
             fens: names.contains(&"fen").then(StringBuilder::new),
-            boards: names.contains(&"board").then(Vec::new),
+            boards: names.contains(&"board").then(boards),
         }
     }
 
-    /// Whether neither column is made.
-    pub(super) fn is_none(&self) -> bool {
-        self.fens.is_none() && self.boards.is_none()
-    }
-
+    /// Adds the row of a position.
     pub(super) fn push(&mut self, position: &Position) {
         if let Some(fens) = &mut self.fens {
             fens.append_value(position.to_fen());
         }
         if let Some(boards) = &mut self.boards {
-            let number = |square: Square| {
-                position.piece_at(square).map_or(0, |piece| {
-                    let kind = piece.kind() as i8 + 1;
-                    if piece.side() == Side::Red { kind } else { -kind }
-                })
-            };
-            boards.extend((0..Square::COUNT as u8).filter_map(Square::new).map(number));
+            boards.extend(numbers(position));
+        }
+    }
+
+    /// Adds the rows of all positions of a line, the first one included. A board is the one before
+    /// with one piece moved, which costs a tenth of a new one.
+    pub(super) fn push_line(&mut self, start: &Position, moves: &[Move]) {
+        if let Some(fens) = &mut self.fens {
+            let mut position = start.clone();
+            fens.append_value(position.to_fen());
+            for &mv in moves {
+                position.play_unchecked(mv);
+                fens.append_value(position.to_fen());
+            }
+        }
+        if let Some(boards) = &mut self.boards {
+            let mut board = numbers(start);
+            boards.extend(board);
+            for mv in moves {
+                board[mv.to.index()] = std::mem::take(&mut board[mv.from.index()]);
+                boards.extend(board);
+            }
         }
     }
 

@@ -1,23 +1,29 @@
 //! Rows of the table `games` of an archive.
 //!
-//! Rows are read in the order of the database, whose pages lie so, and then put into the wanted
+//! Rows are read in the order of the database, whose pages lie so, kept, and taken in the wanted
 //! order. Names, persons and editions that they refer to are looked up in memory.
 
 use super::error::ColumnsResult;
 use super::games::{GAMES, GameCells};
+use super::kept_games::KeptGames;
 use super::table::GrowingBatch;
 use crate::metadata::{FieldSet, Kind};
 use crate::search::{Archive, IdSet, NamesOf, SomeNames, in_order, is_online_site};
-use crate::store::{Connection, Error, Evidence, Fact, GameLine, NameTable, Result, StoredGame};
+use crate::store::{
+    Connection, Error, Evidence, Fact, GameFindings, GameLine, GameRow, NameTable, Result,
+    StoredGame,
+};
 use arrow_array::RecordBatch;
-use arrow_select::interleave::interleave_record_batch;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
-/// Number of games that are read together before they are put into the wanted order.
+/// Number of games that are kept together before they are taken in the wanted order.
 pub const GAMES_TOGETHER: usize = 1 << 19;
 /// Number of games that a thread reads at once.
 const PART: usize = 1 << 13;
+/// Number of rows whose cells are made before columns take them; more do not fit into the cache of a
+/// core.
+const CELLS_TOGETHER: usize = 128;
 /// Columns of [`GAMES`] that need more than rows and facts.
 const BESIDE_ROWS: [&str; 5] = ["derived", "doubt", "date_from", "date_to", "date_because"];
 
@@ -52,34 +58,41 @@ pub fn some_of_games(
     let (reader, rows) = (GameReader::new(archive, ids, columns)?, rows.max(1));
     for ids in ids.chunks(GAMES_TOGETHER) {
         let mut by_id: Vec<(u32, usize)> = ids.iter().copied().zip(0..).collect();
-        let is_by_id = by_id.is_sorted();
         by_id.sort_unstable();
         let (ids, places): (Vec<u32>, Vec<usize>) = by_id.into_iter().unzip();
-        let parts: Vec<&[u32]> = ids.chunks(if is_by_id { rows } else { PART }).collect();
-        let make = |archive: &Archive, part: usize| reader.batch(archive, parts[part]);
-        if is_by_id {
-            in_order(archive, parts.len(), make, &mut take)?;
-            continue;
-        }
-        let mut made = Vec::with_capacity(parts.len());
-        in_order(archive, parts.len(), make, |batch| {
-            made.push(batch);
+        let parts: Vec<&[u32]> = ids.chunks(PART).collect();
+        let mut kept = Vec::with_capacity(parts.len());
+        let keep = |archive: &Archive, part: usize| keep(archive, parts[part]);
+        in_order(archive, parts.len(), keep, |part| {
+            kept.push(part);
             ColumnsResult::Ok(())
         })?;
-        let made: Vec<&RecordBatch> = made.iter().collect();
-        // Batch and row of the game at each place.
+        // Part and row of the game at each place.
         let mut lies_at = vec![(0, 0); places.len()];
         for (at, place) in places.into_iter().enumerate() {
             lies_at[place] = (at / PART, at % PART);
         }
-        let parts: Vec<&[(usize, usize)]> = lies_at.chunks(rows).collect();
-        let order = |_: &Archive, part: usize| Ok(interleave_record_batch(&made, parts[part])?);
-        in_order(archive, parts.len(), order, &mut take)?;
+        let batches: Vec<&[(usize, usize)]> = lies_at.chunks(rows).collect();
+        let make = |archive: &Archive, batch: usize| reader.batch(archive, &kept, batches[batch]);
+        in_order(archive, batches.len(), make, &mut take)?;
     }
     Ok(())
 }
 
-/// Reads rows of games.
+/// The rows of games with ascending ids.
+fn keep(archive: &Archive, ids: &[u32]) -> ColumnsResult<KeptGames> {
+    let mut kept = KeptGames::default();
+    archive.snapshot().stored_games(ids, &mut |game| {
+        kept.push(&game);
+        Ok(())
+    })?;
+    if kept.len() != ids.len() {
+        return Err(Error::Damaged("a game that has facts has no row".to_owned()).into());
+    }
+    Ok(kept)
+}
+
+/// Makes rows of [`GAMES`] from rows of games.
 struct GameReader<'a> {
     columns: &'a [usize],
     players: StatedNames,
@@ -108,78 +121,95 @@ impl<'a> GameReader<'a> {
         })
     }
 
-    /// The rows of games with ascending ids.
-    fn batch(&self, archive: &Archive, ids: &[u32]) -> ColumnsResult<RecordBatch> {
+    /// The rows of [`GAMES`] for the kept rows at these places: the part, and the row in it.
+    fn batch(
+        &self,
+        archive: &Archive,
+        kept: &[KeptGames],
+        places: &[(usize, usize)],
+    ) -> ColumnsResult<RecordBatch> {
         let mut batch = GrowingBatch::only(&GAMES, self.columns.to_vec());
-        let is_asked = |id: &&u32| match &self.others {
-            Some(others) => others.contains(**id),
-            None => self.needs_others,
-        };
-        let asked: Vec<u32> = ids.iter().filter(is_asked).copied().collect();
-        let beside = match asked[..] {
-            [] => FxHashMap::default(),
-            _ => archive.beside_rows(&asked)?,
-        };
         let mut online: FxHashMap<String, bool> = FxHashMap::default();
-        archive.snapshot().stored_games(ids, &mut |game| {
-            let id = game.line.id;
-            let cells = self.of_facts(archive, game.line)?;
-            if archive.decided().concerns(id)
-                || archive.lay() == Evidence::Stated
-                    && archive.facts().from_file(id) != FieldSet::NONE
-            {
-                self.push_decided(archive, id, cells, &mut batch)?;
-                return Ok(());
-            }
-            let is_online = game.site.is_some_and(|site| match online.get(site) {
-                Some(&is_online) => is_online,
-                None => *online.entry(site.to_owned()).or_insert_with(|| is_online_site(site)),
+        for places in places.chunks(CELLS_TOGETHER) {
+            let games: Vec<_> = places.iter().map(|&(part, row)| kept[part].get(row)).collect();
+            let ids = || games.iter().map(|game| game.line.id);
+            let asked: Vec<u32> = ids().filter(|&id| self.has_others(id)).collect();
+            let beside = match asked[..] {
+                [] => FxHashMap::default(),
+                _ => archive.beside_rows(&asked)?,
+            };
+            let differs = |id: &u32| {
+                archive.decided().concerns(*id)
+                    || archive.lay() == Evidence::Stated
+                        && archive.facts().from_file(*id) != FieldSet::NONE
+            };
+            let differing = ids().filter(differs).map(|id| Ok((id, archive.game(id)?)));
+            let differing: FxHashMap<u32, GameRow> = differing.collect::<Result<_>>()?;
+            let cells = games.iter().map(|game| match differing.get(&game.line.id) {
+                Some(row) => self.of_row(archive, game.line, row),
+                None => self.of_stored(archive, game, (beside.get(&game.line.id), &mut online)),
             });
-            let (dated, derived) = match self.needs_others {
-                true => {
-                    let stated = archive.facts().stated_date(id);
-                    let has = |field: &str| has(&game, field);
-                    archive.derived(id, (stated, &has), beside.get(&id))?
-                }
-                false => Default::default(),
-            };
-            let conn = archive.snapshot();
-            let fact = archive.facts().get(id).copied().unwrap_or(Fact::GONE);
-            let cells = GameCells {
-                red: self.players.text(conn, game.red)?,
-                black: self.players.text(conn, game.black)?,
-                red_team: game.red_team,
-                black_team: game.black_team,
-                event: self.events.text(conn, game.event)?,
-                site: game.site,
-                round: game.round,
-                date: game.date.map(Cow::Borrowed),
-                derived: Cow::Owned(derived),
-                termination: game.termination,
-                opening_found: game.opening,
-                dated,
-                played: Some(archive.played_names()?.of(&fact, is_online)),
-                ..cells
-            };
-            cells.push_to(&mut batch);
-            Ok(())
-        })?;
-        if batch.rows != ids.len() {
-            return Err(Error::Damaged("a game that has facts has no row".to_owned()).into());
+            GameCells::push_all(&cells.collect::<Result<Vec<_>>>()?, &mut batch);
         }
         batch.finish()
     }
 
-    /// Adds the row of a game that differs from the stored one.
-    fn push_decided(
-        &self,
-        archive: &Archive,
-        id: u32,
-        cells: GameCells<'_>,
-        batch: &mut GrowingBatch,
-    ) -> Result<()> {
-        let game = archive.game(id)?;
-        let cells = GameCells {
+    /// Whether other tables may say something about a game that a column wants.
+    fn has_others(&self, id: u32) -> bool {
+        match &self.others {
+            Some(others) => others.contains(id),
+            None => self.needs_others,
+        }
+    }
+
+    /// The cells of a game as its row has it; `online` knows which sites are places of online play.
+    fn of_stored<'g>(
+        &'g self,
+        archive: &'g Archive,
+        game: &StoredGame<'g>,
+        (beside, online): (Option<&GameFindings>, &mut FxHashMap<String, bool>),
+    ) -> Result<GameCells<'g>> {
+        let id = game.line.id;
+        let is_online = game.site.is_some_and(|site| match online.get(site) {
+            Some(&is_online) => is_online,
+            None => *online.entry(site.to_owned()).or_insert_with(|| is_online_site(site)),
+        });
+        let (dated, derived) = match self.needs_others {
+            true => {
+                let stated = archive.facts().stated_date(id);
+                let has = |field: &str| has(game, field);
+                archive.derived(id, (stated, &has), beside)?
+            }
+            false => Default::default(),
+        };
+        let conn = archive.snapshot();
+        let fact = archive.facts().get(id).copied().unwrap_or(Fact::GONE);
+        Ok(GameCells {
+            red: self.players.text(conn, game.red)?,
+            black: self.players.text(conn, game.black)?,
+            red_team: game.red_team,
+            black_team: game.black_team,
+            event: self.events.text(conn, game.event)?,
+            site: game.site,
+            round: game.round,
+            date: game.date.map(Cow::Borrowed),
+            derived: Cow::Owned(derived),
+            termination: game.termination,
+            opening_found: game.opening,
+            dated,
+            played: Some(archive.played_names()?.of(&fact, is_online)),
+            ..self.of_facts(archive, game.line)?
+        })
+    }
+
+    /// The cells of a game that differs from its stored row.
+    fn of_row<'g>(
+        &'g self,
+        archive: &'g Archive,
+        line: GameLine<'g>,
+        game: &'g GameRow,
+    ) -> Result<GameCells<'g>> {
+        Ok(GameCells {
             red: game.red.as_deref().map(Cow::Borrowed),
             black: game.black.as_deref().map(Cow::Borrowed),
             red_team: game.red_team.as_deref(),
@@ -193,11 +223,9 @@ impl<'a> GameReader<'a> {
             opening_found: game.opening.as_deref(),
             moves: game.moves.iter().flat_map(|mv| mv.bytes()).collect(),
             dated: game.dated,
-            played: Some(archive.played(id)?),
-            ..cells
-        };
-        cells.push_to(batch);
-        Ok(())
+            played: Some(archive.played(game.id)?),
+            ..self.of_facts(archive, line)?
+        })
     }
 
     /// The cells that facts give, which have kind, year and result as questions compare them, and

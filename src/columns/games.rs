@@ -128,6 +128,11 @@ impl<'g> GameCells<'g> {
         batch.fill(1, |place, _| GAME_CELLS[place](self));
     }
 
+    /// Adds the columns of rows that are in a batch of [`GAMES`], column by column.
+    pub(super) fn push_all(rows: &[GameCells<'_>], batch: &mut GrowingBatch) {
+        batch.fill(rows.len(), |place, row| GAME_CELLS[place](&rows[row]));
+    }
+
     /// The row of a game of which nothing but the key is known.
     pub(super) fn of_key(key: &'g str) -> GameCells<'g> {
         GameCells {

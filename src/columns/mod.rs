@@ -20,6 +20,7 @@ mod folder;
 mod game_rows;
 mod games;
 mod input;
+mod kept_games;
 mod pieces;
 mod positions;
 mod records;

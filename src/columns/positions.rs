@@ -171,7 +171,7 @@ impl<A: Borrow<Archive>> Positions<A> {
     fn batch(&mut self) -> ColumnsResult<Option<RecordBatch>> {
         let archive: &Archive = self.archive.borrow();
         let mut batch = GrowingBatch::of(&POSITIONS);
-        let mut boards = GrowingBoards::of(&names(&self.columns));
+        let mut boards = GrowingBoards::of(&names(&self.columns), 0);
         while batch.rows < self.rows
             && let Some(id) = self.ids.next()
         {
@@ -455,10 +455,8 @@ pub(super) fn of_lines(lines: &[Line], columns: &[usize]) -> ColumnsResult<Recor
         keys.reserve(rows);
         lines.iter().for_each(|line| line.visit(|at| keys.push(at.position.key())));
     }
-    let mut boards = GrowingBoards::of(&names);
-    if !boards.is_none() {
-        lines.iter().for_each(|line| line.visit(|at| boards.push(at.position)));
-    }
+    let mut boards = GrowingBoards::of(&names, rows);
+    lines.iter().for_each(|line| boards.push_line(&line.start, &line.moves));
     let boards = boards.finish()?;
     let made = |name: &&str| match boards.iter().find(|(known, _)| known == name) {
         Some((_, board)) => board.clone(),

@@ -33,4 +33,5 @@ mod shelf;
 mod site;
 mod typed;
 mod uploads;
+mod waiting;
 mod work;

@@ -20,7 +20,7 @@ use xqdb::search::{
 };
 use xqdb::store::{CountUnit, Fact};
 use xqdb::xiangqi::repetition::RuleBook;
-use xqdb::xiangqi::{Orientation, Position, Side};
+use xqdb::xiangqi::{Orientation, Position};
 
 /// Largest number of keys that are listed.
 const KEYS: usize = 20;
