@@ -15,7 +15,7 @@ pub(super) struct KeptGames {
     rows: Vec<KeptGame>,
 }
 
-/// What a row has beside texts and moves, and where these begin.
+/// Numbers of a row, and the places where its texts and moves begin.
 #[derive(Debug)]
 struct KeptGame {
     id: u32,
