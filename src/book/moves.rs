@@ -3,6 +3,7 @@
 //!
 //! [`blocks`] knows nothing of screens or pages; others draw its result.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use xqdb::metadata::MoveEvaluation;
 use xqdb::notation::System;
@@ -151,12 +152,15 @@ impl<'a> Writer<'a> {
         said.map(|said| format!("{GLUE}{said}")).unwrap_or_default()
     }
 
-    /// Comment of a node, unless all of it stands beside the move.
-    fn words(&self, node: u32) -> Option<&'a str> {
+    /// Comment of a node, without scores and clocks if these stand beside the move.
+    fn words(&self, node: u32) -> Option<Cow<'a, str>> {
         let Layout { tree, evaluated, .. } = self.layout;
-        let is_beside =
-            |text: &&str| evaluated.contains_key(&node) && MoveEvaluation::is_all_of(text);
-        tree.comment(node).filter(|text| !is_beside(text))
+        let comment = tree.comment(node)?;
+        let words = match evaluated.contains_key(&node) {
+            true => MoveEvaluation::human_words(comment),
+            false => Cow::Borrowed(comment),
+        };
+        Some(words).filter(|words| !words.is_empty())
     }
 
     /// Number of the move at a 0-based ply; two plies are one move.
@@ -190,8 +194,8 @@ impl<'a> Writer<'a> {
         if comment.is_some() || is_chosen {
             self.end_row();
         }
-        self.comment(comment, 0);
-        if is_chosen || comment.is_some_and(asks_for_board) {
+        self.comment(comment.as_deref(), 0);
+        if is_chosen || comment.as_deref().is_some_and(asks_for_board) {
             self.board("", node, ply, position);
         }
     }
@@ -262,8 +266,8 @@ impl<'a> Writer<'a> {
                 let (label, text) = (std::mem::take(&mut sign), std::mem::take(&mut run));
                 self.blocks.push(PageBlock::Run { depth: shown_depth, label, text });
             }
-            self.comment(comment, shown_depth);
-            if comment.is_some_and(asks_for_board) {
+            self.comment(comment.as_deref(), shown_depth);
+            if comment.as_deref().is_some_and(asks_for_board) {
                 self.board(&label, node, ply, &position);
             }
         }

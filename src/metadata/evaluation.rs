@@ -29,6 +29,7 @@
 
 use super::named::named;
 use crate::xiangqi::Side;
+use std::borrow::Cow;
 
 named! {
     /// Side for which the source of an evaluation counts.
@@ -156,33 +157,26 @@ impl MoveEvaluation {
         comment.contains("[%") || comment.lines().any(begins)
     }
 
-    /// Whether the comment consists only of text by programs.
+    /// The words of people in a comment: what is left without scores and clocks of programs.
     ///
     /// ```
     /// use xqdb::metadata::MoveEvaluation;
-    /// assert!(MoveEvaluation::is_all_of("[%eval 0.35] [%clk 0:12:34]"));
-    /// assert!(MoveEvaluation::is_all_of("+0.35/18 2.1s"));
-    /// assert!(!MoveEvaluation::is_all_of("好棋 [%eval 0.35]"));
+    /// assert_eq!(MoveEvaluation::human_words("好棋 [%eval 0.35] [%clk 0:12:34]"), "好棋");
+    /// assert_eq!(MoveEvaluation::human_words("+0.35/18 2.1s"), "");
+    /// assert_eq!(MoveEvaluation::human_words("[%csl Ge4] 好棋"), "[%csl Ge4] 好棋");
     /// ```
     #[must_use]
-    pub fn is_all_of(comment: &str) -> bool {
-        MoveEvaluation::may_be_in(comment)
-            && comment.lines().all(|line| {
-                let mut left = line.trim();
-                while let Some((command, rest)) =
-                    left.strip_prefix("[%").and_then(|rest| rest.split_once(']'))
-                {
-                    let mut read = MoveEvaluation::default();
-                    commands(&format!("[%{command}]"), |name, value| {
-                        read.take_command(name, value)
-                    });
-                    if read == MoveEvaluation::default() {
-                        return false;
-                    }
-                    left = rest.trim_start();
-                }
-                left.is_empty() || remark(left).is_some()
-            })
+    pub fn human_words(comment: &str) -> Cow<'_, str> {
+        if !MoveEvaluation::may_be_in(comment) {
+            return Cow::Borrowed(comment);
+        }
+        let of_line = |line: &str| {
+            let words = without_commands(line);
+            let is_blank = words.trim().is_empty() && !line.trim().is_empty();
+            (!is_blank && remark(&words).is_none()).then_some(words)
+        };
+        let lines: Vec<String> = comment.lines().filter_map(of_line).collect();
+        Cow::Owned(lines.join("\n").trim().to_owned())
     }
 
     /// Score for Red in centipawns (a mate in n moves is 30000 - n). `mover` is the side that just
@@ -251,6 +245,27 @@ fn commands(comment: &str, mut take: impl FnMut(&str, &str)) {
             take(name, value.trim());
         }
     }
+}
+
+/// A line without the commands that [`MoveEvaluation::read`] reads.
+fn without_commands(line: &str) -> String {
+    let is_read = |command: &str| {
+        let mut read = MoveEvaluation::default();
+        commands(&format!("[%{command}]"), |name, value| read.take_command(name, value));
+        !command.contains("[%") && read != MoveEvaluation::default()
+    };
+    let (mut words, mut left) = (String::new(), line);
+    while let Some((before, behind)) = left.split_once("[%") {
+        words += before;
+        left = match behind.split_once(']') {
+            Some((command, rest)) if is_read(command) => rest.trim_start(),
+            _ => {
+                words += "[%";
+                behind
+            }
+        };
+    }
+    words + left
 }
 
 /// Reads a line that is one whole remark of a program.
@@ -433,6 +448,21 @@ mod tests {
         let read = MoveEvaluation::read(comment)?;
         assert!(MoveEvaluation::may_be_in(comment), "{comment}");
         Some((read.for_red(Some(Side::Red)), read.depth, read.spent, read.clock))
+    }
+
+    #[test]
+    fn words_of_people_stay() {
+        for (comment, words) in [
+            ("好棋", "好棋"),
+            ("先手\n+0.35/18 2.1s\n[%eval 0.35]\n\n妙", "先手\n\n妙"),
+            ("妙[%clk 0:01:00]手 [%eval 0.35] 也", "妙手 也"),
+            ("[%eval 35] 好棋", "[%eval 35] 好棋"),
+            ("[%eval 0.35", "[%eval 0.35"),
+            ("[%[%eval 0.35]]", "[%]"),
+            ("(+0.35/18 2.1s)", ""),
+        ] {
+            assert_eq!(MoveEvaluation::human_words(comment), words, "{comment}");
+        }
     }
 
     #[test]

@@ -187,7 +187,8 @@ fn archives_have_no_prose_among_their_scores() {
     let read: Vec<&str> =
         texts.iter().copied().filter(|text| MoveEvaluation::read(text).is_some()).collect();
     let is_hanzi = |text: &&&str| !text.is_ascii();
-    let with_words = read.iter().filter(|text| !MoveEvaluation::is_all_of(text)).count();
+    let with_words =
+        read.iter().filter(|text| !MoveEvaluation::human_words(text).is_empty()).count();
     println!(
         "{} comments, {} with scores, {with_words} of them with words",
         texts.len(),

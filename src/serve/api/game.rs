@@ -127,16 +127,17 @@ fn scores(said: Vec<NodeEvaluation>) -> Value {
     Value::Object(said.filter(|(_, text)| text != "").collect())
 }
 
-/// Comments for people, by node; -1 is the start. Comments with nothing but numbers of a program
-/// are left out: they stand in `scores`.
+/// Comments for people, by node; -1 is the start. Scores and clocks that stand in `scores` are left
+/// out.
 fn notes(tree: &Tree, scores: &Value) -> Value {
-    let is_beside = |(node, text): &(u32, String)| {
-        scores.get(node.to_string()).is_some() && MoveEvaluation::is_all_of(text)
-    };
-    let others = tree.comments.iter().filter(|comment| !is_beside(comment));
-    let notes = others.map(|(node, comment)| {
+    let notes = tree.comments.iter().filter_map(|(node, comment)| {
+        let words = match scores.get(node.to_string()) {
+            Some(_) => MoveEvaluation::human_words(comment),
+            None => comment.into(),
+        };
         let node = if *node == Tree::ROOT { -1 } else { i64::from(*node) };
-        (node.to_string(), json!(book::paragraphs(comment).join("\n\n")))
+        let note = json!(book::paragraphs(&words).join("\n\n"));
+        (!words.is_empty()).then(|| (node.to_string(), note))
     });
     Value::Object(notes.collect())
 }
