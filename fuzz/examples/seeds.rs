@@ -22,6 +22,9 @@ fn main() -> std::io::Result<()> {
     for (name, bytes) in members {
         zip.member(&String::from_utf8_lossy(name), bytes)?;
     }
+    // Streams of rarer methods, which the fuzzer completes.
+    zip.packed_member("d64", b"", (9, &[3, 0]))?;
+    zip.packed_member("ppmd", b"first", (98, &[5, 0, 0, 0, 0, 0, 0, 0]))?;
     let zip = zip.finish()?;
     let page = "MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=\"B\"\r\n\r\n\
         --B\r\nContent-Location: a.pgn\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n\
@@ -37,7 +40,9 @@ fn main() -> std::io::Result<()> {
         ("cab", packers::cab(&members, 4, true)),
         ("lzh", packers::lzh(&members)),
         ("arj", packers::arj(&members, |_| false)),
-        ("7z", packers::seven_by([6, 0xf1, 7, 1])),
+        ("7z-aes", packers::seven_by(&[6, 0xf1, 7, 1], &[], b"012345678", 9)),
+        ("7z-bzip2", packers::seven_by(&[4, 2, 2], &[], b"BZh91AY&SY", 9)),
+        ("7z-ppmd", packers::seven_by(&[3, 4, 1], &[6, 0, 0, 16, 0], b"012345678", 9)),
         ("exe", [&program, &zip[..]].concat()),
         ("epub", zip),
         ("mht", page.as_bytes().to_vec()),
