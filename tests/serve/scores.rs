@@ -30,8 +30,10 @@ fn the_api_has_the_scores_and_the_moves_that_lost_much() {
     let evals = game["evaluations"].as_array().unwrap().iter().map(|it| it["eval"].clone());
     assert_eq!(json!(evals.collect::<Vec<_>>()), json!([35, 30, 210, 29_995]));
     assert_eq!(game["scores"]["0"], "+0.35 0:10:00");
-    // Words of people stay below the moves, with all that stands beside them.
-    assert_eq!(game["notes"], json!({ "1": "好棋 [%eval 0.30]" }));
+    assert_eq!(game["evaluationsTold"], "the source counts for Red");
+    // Words of people stay below the moves; the tree has the comment as it was.
+    assert_eq!(game["notes"], json!({ "1": "好棋" }));
+    assert_eq!(game["tree"][1][2], "好棋 [%eval 0.30]");
     let critical = server.json("critical", &[("fall", "1.5")]);
     assert_eq!((&critical["count"], &critical["inGames"]), (&json!(1), &json!(1)));
     let db = folder.path().join("own.db");
