@@ -95,11 +95,16 @@ pub(super) struct Asking<'a> {
     pub(super) name: &'a str,
     /// Name of the archive's file.
     pub(super) file: &'a str,
+    /// Whether lists are answered whole, whatever `offset` and `limit` say.
+    pub(super) is_whole: bool,
 }
 
 impl Asking<'_> {
     /// Part of the list that the question asks for, by `offset` and `limit`.
     pub(super) fn places(&self) -> Result<Range<usize>, Refusal> {
+        if self.is_whole {
+            return Ok(0..usize::MAX);
+        }
         let offset = self.params.number("offset")?;
         Ok(offset..offset + self.params.number("limit")?)
     }

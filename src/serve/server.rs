@@ -284,6 +284,7 @@ impl Server {
                 file: &server.file,
                 books: &server.books,
                 rated: None,
+                is_whole: false,
             };
             match server.work(answer, &asking, request.headers()) {
                 Ok((response, rest)) => {

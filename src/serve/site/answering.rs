@@ -94,6 +94,20 @@ impl<'a> Desk<'a> {
         values: &[(&str, String)],
         lang: Lang,
     ) -> anyhow::Result<Value> {
+        self.answered(path, values, (lang, false))
+    }
+
+    /// Answer of the API in English, with all rows of its list at once.
+    pub(super) fn ask_whole(&self, path: &str) -> anyhow::Result<Value> {
+        self.answered(path, &[], (Lang::En, true))
+    }
+
+    fn answered(
+        &self,
+        path: &str,
+        values: &[(&str, String)],
+        (lang, is_whole): (Lang, bool),
+    ) -> anyhow::Result<Value> {
         let whole = format!("/api/v1/{path}");
         let route = ROUTES.iter().find(|route| {
             let fixed = route.path.split('{').next().unwrap_or_default();
@@ -127,6 +141,7 @@ impl<'a> Desk<'a> {
                 name: &self.settings.name,
                 file: &self.settings.file,
                 rated: self.rated,
+                is_whole,
             })
         });
         match answered.map_err(|refusal| self.refused(refusal))? {

@@ -22,8 +22,6 @@ pub(super) struct Planned {
 
 /// Number of rows of a list of players or events in one answer, for which the page asks.
 const ROWS: usize = 200;
-/// Largest number of rows that the API gives at once.
-const MOST: usize = 1000;
 /// Number of players, those with the most games, whose page has everything.
 const FULL: usize = 500;
 /// Approximate number of packed bytes of a bucket.
@@ -146,19 +144,9 @@ impl Plan<'_, '_> {
 
     /// All rows of a list of the API, the largest first.
     fn rows(&self, path: &'static str, watch: &dyn Watch) -> anyhow::Result<Vec<Value>> {
-        let mut rows = Vec::new();
-        loop {
-            watch.go_on()?;
-            let places = [("offset", rows.len().to_string()), ("limit", MOST.to_string())];
-            let mut answer = self.desk.ask(path, &places, Lang::En)?;
-            let count = answer["count"].as_u64().unwrap_or_default();
-            let Some(Value::Array(more)) = answer.get_mut(path).map(Value::take) else { break };
-            let is_last = more.is_empty();
-            rows.extend(more);
-            if is_last || rows.len() as u64 >= count {
-                break;
-            }
-        }
+        watch.go_on()?;
+        let mut answer = self.desk.ask_whole(path)?;
+        let Value::Array(rows) = answer[path].take() else { return Ok(Vec::new()) };
         Ok(rows)
     }
 
