@@ -1,7 +1,7 @@
 //! Rows of the table `games` of an archive.
 //!
-//! Rows are read in the order of the database, whose pages lie so, kept, and taken in the wanted
-//! order. Names, persons and editions that they refer to are looked up in memory.
+//! The database is read in the order of its pages. Its rows are kept in memory until columns take
+//! them in the wanted order. Names, persons and editions are looked up in memory, too.
 
 use super::error::ColumnsResult;
 use super::games::{GAMES, GameCells};
@@ -130,20 +130,22 @@ impl<'a> GameReader<'a> {
     ) -> ColumnsResult<RecordBatch> {
         let mut batch = GrowingBatch::only(&GAMES, self.columns.to_vec());
         let mut online: FxHashMap<String, bool> = FxHashMap::default();
+        let ids = || places.iter().map(|&(part, row)| kept[part].id(row));
+        let mut asked: Vec<u32> = ids().filter(|&id| self.has_others(id)).collect();
+        asked.sort_unstable();
+        let beside = match asked[..] {
+            [] => FxHashMap::default(),
+            _ => archive.beside_rows(&asked)?,
+        };
+        let differs = |id: &u32| {
+            archive.decided().concerns(*id)
+                || archive.lay() == Evidence::Stated
+                    && archive.facts().from_file(*id) != FieldSet::NONE
+        };
         for places in places.chunks(CELLS_TOGETHER) {
             let games: Vec<_> = places.iter().map(|&(part, row)| kept[part].get(row)).collect();
-            let ids = || games.iter().map(|game| game.line.id);
-            let asked: Vec<u32> = ids().filter(|&id| self.has_others(id)).collect();
-            let beside = match asked[..] {
-                [] => FxHashMap::default(),
-                _ => archive.beside_rows(&asked)?,
-            };
-            let differs = |id: &u32| {
-                archive.decided().concerns(*id)
-                    || archive.lay() == Evidence::Stated
-                        && archive.facts().from_file(*id) != FieldSet::NONE
-            };
-            let differing = ids().filter(differs).map(|id| Ok((id, archive.game(id)?)));
+            let ids = games.iter().map(|game| game.line.id);
+            let differing = ids.filter(differs).map(|id| Ok((id, archive.game(id)?)));
             let differing: FxHashMap<u32, GameRow> = differing.collect::<Result<_>>()?;
             let cells = games.iter().map(|game| match differing.get(&game.line.id) {
                 Some(row) => self.of_row(archive, game.line, row),

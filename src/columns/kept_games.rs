@@ -33,6 +33,11 @@ struct KeptGame {
 }
 
 impl KeptGames {
+    /// `game.id` of the row at a place, from 0.
+    pub(super) fn id(&self, place: usize) -> u32 {
+        self.rows[place].id
+    }
+
     /// Number of rows.
     pub(super) fn len(&self) -> usize {
         self.rows.len()

@@ -1,5 +1,6 @@
 //! Single-stream compressions (their content has no name; a tar inside is opened), tar, and 7z.
 
+use super::guard::Guarded;
 use super::{Place, ReadSeek, TOO_MUCH_MEMORY, Walk, begun, names};
 use flate2::bufread::GzDecoder;
 use sevenz_rust2::{ArchiveReader, Password};
@@ -203,7 +204,8 @@ pub(super) fn seven(
             return Ok(true);
         }
         let path = place.path(&names::readable(entry.name()));
-        let goes_on = match walk.member(path, body, place.depth) {
+        let mut body = Guarded::new(body);
+        let goes_on = match walk.member(path, &mut body, place.depth) {
             Ok(goes_on) => goes_on,
             Err(error) => {
                 outcome = Err(error);
@@ -211,7 +213,7 @@ pub(super) fn seven(
             }
         };
         // Bytes that the visitor left unread are skipped before the next member.
-        io::copy(body, &mut io::sink())?;
+        io::copy(&mut body, &mut io::sink())?;
         Ok(goes_on)
     });
     outcome?;

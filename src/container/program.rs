@@ -11,8 +11,10 @@ use std::io;
 
 /// Whether `head` is a program: longer than the 64 bytes of its first header, which contain zeros.
 pub(super) fn sniff(head: &[u8]) -> bool {
-    let has_mark = head.starts_with(b"MZ") || head.starts_with(b"\x7fELF");
-    has_mark && head.get(4..64).is_some_and(|rest| rest.contains(&0))
+    [&b"MZ"[..], b"\x7fELF"].iter().any(|mark| {
+        let rest = head.get(mark.len()..64).unwrap_or_default();
+        head.starts_with(mark) && rest.contains(&0)
+    })
 }
 
 /// Bytes searched for the mark of an archive; unpacking programs are shorter.

@@ -238,13 +238,17 @@ const LONGEST_COMMAND: usize = 80;
 /// Calls `take` with name and value of each `[%name value]` in a comment.
 fn commands(comment: &str, mut take: impl FnMut(&str, &str)) {
     for (at, _) in comment.match_indices("[%") {
-        let behind = &comment[at + 2..];
-        let end = behind.bytes().take(LONGEST_COMMAND).position(|byte| byte == b']');
-        let command = end.and_then(|end| behind.get(..end)).unwrap_or_default();
+        let (command, _) = command(&comment[at + 2..]).unwrap_or_default();
         if let Some((name, value)) = command.split_once(char::is_whitespace) {
             take(name, value.trim());
         }
     }
+}
+
+/// Splits the text behind `[%` at the bracket that ends the command; `None` if it is too far away.
+fn command(behind: &str) -> Option<(&str, &str)> {
+    let end = behind.bytes().take(LONGEST_COMMAND).position(|byte| byte == b']')?;
+    Some((&behind[..end], &behind[end + 1..]))
 }
 
 /// A line without the commands that [`MoveEvaluation::read`] reads.
@@ -257,7 +261,7 @@ fn without_commands(line: &str) -> String {
     let (mut words, mut left) = (String::new(), line);
     while let Some((before, behind)) = left.split_once("[%") {
         words += before;
-        left = match behind.split_once(']') {
+        left = match command(behind) {
             Some((command, rest)) if is_read(command) => rest.trim_start(),
             _ => {
                 words += "[%";
@@ -448,6 +452,14 @@ mod tests {
         let read = MoveEvaluation::read(comment)?;
         assert!(MoveEvaluation::may_be_in(comment), "{comment}");
         Some((read.for_red(Some(Side::Red)), read.depth, read.spent, read.clock))
+    }
+
+    #[test]
+    fn a_comment_of_many_brackets_comes_to_an_end() {
+        // Quadratic time would never end here.
+        for comment in ["[%".repeat(1_000_000), "[%".repeat(1_000_000) + "]"] {
+            assert_eq!(MoveEvaluation::human_words(&comment).len(), comment.len());
+        }
     }
 
     #[test]

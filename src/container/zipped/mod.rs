@@ -7,6 +7,7 @@
 mod directory;
 
 use super::content::Checked;
+use super::guard::Guarded;
 use super::{Limits, Place, ReadSeek, TOO_MUCH_MEMORY, Walk, begun, names};
 use crate::text::Encoding;
 use directory::{Directory, DirectoryEntry, behind_descriptor, descriptor, local};
@@ -236,8 +237,8 @@ fn decode(entry: &DirectoryEntry, encoding: Option<Encoding>) -> String {
     names::decode(&entry.name, own.unwrap_or(Encoding::Utf8))
 }
 
-/// Unpacks a member by its method (APPNOTE 4.4.5): stored, deflated, with a window of 64 KiB, bzip2,
-/// LZMA, zstd or PPMd.
+/// Unpacks a member by its method (APPNOTE 4.4.5): stored, Deflate, Deflate64, bzip2, LZMA, zstd or
+/// PPMd.
 fn unpacked<'a>(
     mut packed: impl io::BufRead + 'a,
     entry: &DirectoryEntry,
@@ -246,7 +247,7 @@ fn unpacked<'a>(
     Ok(match entry.method {
         0 => Box::new(packed),
         8 => Box::new(flate2::bufread::DeflateDecoder::new(packed)),
-        9 => Box::new(deflate64::Deflate64Decoder::with_buffer(packed)),
+        9 => Box::new(Guarded::new(deflate64::Deflate64Decoder::with_buffer(packed))),
         12 => Box::new(bzip2::bufread::BzDecoder::new(packed)),
         14 => {
             // Version and length of the properties, then the properties: one byte, and the size of
@@ -280,7 +281,7 @@ fn unpacked<'a>(
             }
             let when_full = RestoreMethod::from(head >> 12);
             let reader = Ppmd8Decoder::new(packed, (head & 0xf) + 1, memory, when_full);
-            Box::new(reader.map_err(io::Error::other)?.take(entry.size))
+            Box::new(Guarded::new(reader.map_err(io::Error::other)?).take(entry.size))
         }
         other => {
             let why = format!("its compression (method {other}) is not known: unpack it first");
