@@ -1,7 +1,7 @@
 //! Single-stream compressions (their content has no name; a tar inside is opened), tar, and 7z.
 
 use super::guard::Guarded;
-use super::{Place, ReadSeek, TOO_MUCH_MEMORY, Walk, begun, names};
+use super::{Metered, Place, ReadSeek, TOO_MUCH_MEMORY, Walk, begun, names};
 use flate2::bufread::GzDecoder;
 use sevenz_rust2::{ArchiveReader, Password};
 use std::io::{self, BufRead, BufReader, Read, SeekFrom};
@@ -212,8 +212,9 @@ pub(super) fn seven(
                 return Ok(false);
             }
         };
-        // Bytes that the visitor left unread are skipped before the next member.
-        io::copy(&mut body, &mut io::sink())?;
+        // Bytes that the visitor left unread are skipped before the next member, and count, too.
+        let budget = walk.budget.clone();
+        io::copy(&mut Metered::new(&mut body, &budget), &mut io::sink())?;
         Ok(goes_on)
     });
     outcome?;

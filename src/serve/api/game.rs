@@ -136,8 +136,8 @@ fn notes(tree: &Tree, scores: &Value) -> Value {
             None => comment.into(),
         };
         let node = if *node == Tree::ROOT { -1 } else { i64::from(*node) };
-        let note = json!(book::paragraphs(&words).join("\n\n"));
-        (!words.is_empty()).then(|| (node.to_string(), note))
+        let note = book::paragraphs(&words).join("\n\n");
+        (!note.is_empty()).then(|| (node.to_string(), json!(note)))
     });
     Value::Object(notes.collect())
 }
