@@ -162,9 +162,11 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Whether a title or note is a position or moves, which belong to no record.
+/// Whether a title or note is a position or moves, also behind the number of a game; they belong to
+/// no record.
 fn is_of_games(text: &str) -> bool {
-    holds_position(text) || games::moves_alone(text) > 0
+    let behind_number = text.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
+    holds_position(text) || games::moves_alone(text) > 0 || games::moves_alone(behind_number) > 1
 }
 
 /// Encodings of the two halves of a line.
@@ -234,6 +236,20 @@ mod tests {
                 "4k4/9/9/9/9/9/9/9/9/4K4 w | Title=9/9/1999",
             ]
         );
+    }
+
+    #[test]
+    fn moves_with_the_number_of_a_game_are_no_heading() {
+        for (line, is_told) in [
+            ("7003;h2e2,b9c7,h0g2", true),
+            ("7003 h2e2 b9c7", true),
+            ("12 炮二平五 马8进7", true),
+            ("第12局 车二进九", false),
+            ("2003 rooks", false),
+        ] {
+            let list = format!("{line}\n4k4/9/9/9/9/9/9/9/9/4K4 w\n");
+            assert_eq!(!keep(&FORMAT, list.as_bytes()).damage.is_empty(), is_told, "{line}");
+        }
     }
 
     #[test]

@@ -82,6 +82,9 @@ pub(in super::super) fn begins(bytes: &[u8]) -> bool {
     }
 }
 
+/// Kind of the header of a member of RAR 1.5 to 4.
+const MEMBER: u8 = 0x74;
+
 /// Flags of a member of RAR 1.5 to 4: with a comment in its header, with sizes of 8 bytes.
 const COMMENT: u16 = 8;
 const LARGE: u16 = 0x100;
@@ -91,16 +94,21 @@ fn old(bytes: &[u8]) -> Option<Block> {
     let u16_at = |at: usize| Some(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?));
     let u32_at = |at: usize| Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
     let (sum, kind, flags, len) = (u16_at(0)?, *bytes.get(2)?, u16_at(3)?, u16_at(5)?);
-    let is_file = matches!(kind, 0x74 | 0x7a);
+    let is_file = matches!(kind, MEMBER | 0x7a);
     if !(0x72..=0x7b).contains(&kind) || len < 7 {
         return None;
     }
-    // The checksum leaves out a comment, which stands behind the name.
-    let summed = match is_file && flags & COMMENT != 0 {
-        true => 32 + usize::from(u16_at(26)?) + if flags & LARGE != 0 { 8 } else { 0 },
-        false => len.into(),
+    // The checksum leaves out a comment, which stands behind the name of a member.
+    let fits = |kind: u8| {
+        let summed = match flags & COMMENT != 0 {
+            true => 32 + usize::from(u16_at(26)?) + if flags & LARGE != 0 { 8 } else { 0 },
+            false => len.into(),
+        };
+        let header = bytes.get(3..summed.min(len.into()))?;
+        Some(crc(&[&[kind], header].concat()) as u16 == sum)
     };
-    if is_file && crc(bytes.get(2..summed.min(len.into()))?) as u16 != sum {
+    // Another kind of header that has the checksum of a member is a member whose kind was altered.
+    if fits(if is_file { kind } else { MEMBER }).unwrap_or(false) != is_file {
         return None;
     }
     let low = if flags & 0x8000 != 0 || is_file { u32_at(7)? } else { 0 };
@@ -195,6 +203,22 @@ impl<R: Read + Seek> Seek for Truncated<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_member_whose_kind_was_altered_is_damaged() {
+        let mut header = vec![0, 0, MEMBER, 0, 0x80, 33, 0, 7];
+        header.resize(32, 0);
+        header.push(b'a');
+        let sum = crc(&header[2..]) as u16;
+        header[..2].copy_from_slice(&sum.to_le_bytes());
+        assert_eq!(old(&header).unwrap().len, 40);
+        for kind in (0x72..=0x7b).filter(|kind| *kind != MEMBER) {
+            header[2] = kind;
+            assert!(old(&header).is_none(), "{kind:x}");
+        }
+        // The last header may have the flag of comments, for the number of its part.
+        assert_eq!(old(&[0, 0, 0x7b, 8, 0, 9, 0, 1, 0]).unwrap().len, 9);
+    }
 
     #[test]
     fn a_comment_in_a_header_is_not_under_its_checksum() {
