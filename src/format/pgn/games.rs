@@ -64,7 +64,11 @@ pub(in crate::format) fn left_over(text: &str, range: Range<usize>) -> Option<Ra
     let holds_moves = match left.len() {
         ..3 => false,
         _ if left.bytes().all(is_plain) => describes_moves(left, DESCRIBED),
-        _ => ways_to_read(left).any(|left| holds(&left)) || holds_misread_moves(left),
+        _ => {
+            ways_to_read(left).any(|left| holds(&left))
+                || holds_misread_moves(left)
+                || holds_broken_moves(left)
+        }
     };
     holds_moves.then(|| from..from + left.len())
 }
@@ -218,6 +222,18 @@ fn holds_misread_moves(text: &str) -> bool {
     text.len() <= MOST_REREAD
         && !text.is_ascii()
         && CHARSETS.into_iter().any(|read| is_other(read) || holds_halved_moves(text, read))
+}
+
+/// Whether a text contains a word that cannot be decoded whole and else has the form of a move:
+/// `h\u{fffd}f2`.
+fn holds_broken_moves(text: &str) -> bool {
+    const FORMS: [&str; 4] = ["h2e2", "H2-E2", "C2.5", "炮2平5"];
+    let is_broken = |word: &str| {
+        word.contains(char::REPLACEMENT_CHARACTER)
+            && FORMS.iter().any(|form| stray::is_nearly_like(word, form))
+    };
+    text.contains(char::REPLACEMENT_CHARACTER)
+        && ways_to_read(text).any(|text| text.split(stray::parts_words).any(is_broken))
 }
 
 /// Whether moves appear when a text is read from a character's second byte: up to the next ASCII

@@ -232,6 +232,20 @@ fn bytes_that_make_no_sense_are_counted_where_they_stand() {
 }
 
 #[test]
+fn a_move_that_lost_a_byte_before_a_game_is_told() {
+    use crate::format::pgn::games::left_over;
+    for (text, is_told) in [
+        ("<game red='b'>\n<move>ｈ\u{fffd}ｆ２</move>\n", true),
+        ("H2\u{fffd}E2", true),
+        ("炮\u{fffd}平5", true),
+        ("第\u{fffd}届五羊杯 1992", false),
+        ("\u{fffd}\u{fffd}", false),
+    ] {
+        assert_eq!(left_over(text, 0..text.len()).is_some(), is_told, "{text}");
+    }
+}
+
+#[test]
 fn a_record_in_another_encoding_than_its_file_is_read_in_its_own() {
     let utf8 = "[Event \"甲\"]\n1. 炮二平五 *\n\n";
     let other = gbk("[Event \"五羊杯\"]\n[Red \"胡荣华\"]\n1. 马二进三 马8进7 *\n\n");
