@@ -212,7 +212,7 @@ pub(super) fn seven(
                 return Ok(false);
             }
         };
-        // Bytes that the visitor left unread are skipped before the next member, and count, too.
+        // The budget pays for bytes that the visitor left unread, too: they are unpacked all the same.
         let budget = walk.budget.clone();
         io::copy(&mut Metered::new(&mut body, &budget), &mut io::sink())?;
         Ok(goes_on)

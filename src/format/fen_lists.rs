@@ -162,8 +162,8 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Whether a title or note is a position or moves, also behind the number of a game; they belong to
-/// no record.
+/// Whether a title or note is a position, or a list of moves with or without a game's number before
+/// it. Such a text belongs to no record.
 fn is_of_games(text: &str) -> bool {
     let behind_number = text.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
     holds_position(text) || games::moves_alone(text) > 0 || games::moves_alone(behind_number) > 1

@@ -249,32 +249,14 @@ pub(crate) fn program() -> Vec<u8> {
 }
 
 /// A 7z of one file `a` of `size` bytes, packed by the method of this id with these properties
-/// (7zFormat.txt). The lengths of method, properties and packed bytes are below 128, `size` is below
-/// 16,384.
+/// (7zFormat.txt). Method, properties and packed bytes have fewer than 128 bytes each, the file fewer
+/// than 16,384.
 pub(crate) fn seven_by(method: &[u8], properties: &[u8], packed: &[u8], size: u16) -> Vec<u8> {
     let coder = [&[0x20 | method.len() as u8][..], method, &[properties.len() as u8], properties];
     let mut list = vec![1, 4, 6, 0, 1, 9, packed.len() as u8, 0, 7, 0x0b, 1, 0, 1];
     list.extend(coder.concat());
-    list.extend([
-        0x0c,
-        0x80 | (size >> 8) as u8,
-        size as u8,
-        0,
-        8,
-        0,
-        0,
-        5,
-        1,
-        0x11,
-        5,
-        0,
-        b'a',
-        0,
-        0,
-        0,
-        0,
-        0,
-    ]);
+    list.extend([0x0c, 0x80 | (size >> 8) as u8, size as u8]);
+    list.extend([0, 8, 0, 0, 5, 1, 0x11, 5, 0, b'a', 0, 0, 0, 0, 0]);
     let place = [(packed.len() as u64).to_le_bytes(), (list.len() as u64).to_le_bytes()].concat();
     let start = [&place[..], &crc(&list).to_le_bytes()].concat();
     let head = [b"7z\xbc\xaf\x27\x1c\0\x04", &crc(&start).to_le_bytes()[..], &start].concat();

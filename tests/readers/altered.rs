@@ -252,8 +252,6 @@ fn shape(text: &str) -> String {
             '"' if is_xml || !behind.trim_start().starts_with(':') => shape += "\"\"",
             '>' | '<' if len > 1 => shape.push(first),
             '0'..='9' if shape.ends_with('0') && !is_xml => {}
-            // The sign is a part of a number.
-            '-' if !is_xml && behind.starts_with(|c: char| c.is_ascii_digit()) => {}
             '0'..='9' if !is_xml => shape.push('0'),
             _ => shape += part,
         }

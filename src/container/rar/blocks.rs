@@ -107,7 +107,7 @@ fn old(bytes: &[u8]) -> Option<Block> {
         let header = bytes.get(3..summed.min(len.into()))?;
         Some(crc(&[&[kind], header].concat()) as u16 == sum)
     };
-    // Another kind of header that has the checksum of a member is a member whose kind was altered.
+    // A header of another kind with the checksum of a member is a member whose kind was altered.
     if fits(if is_file { kind } else { MEMBER }).unwrap_or(false) != is_file {
         return None;
     }

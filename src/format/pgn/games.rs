@@ -52,7 +52,7 @@ const MOST_OF_A_LINE: usize = 512;
 const DESCRIBED: usize = 3;
 
 /// Part of a range outside all games that contains moves, read literally, as a page shows it,
-/// behind escapes, or from its bytes; `None` for prose and adverts.
+/// behind escapes, or from its bytes, also with a character lost; `None` for prose and adverts.
 pub(in crate::format) fn left_over(text: &str, range: Range<usize>) -> Option<Range<usize>> {
     let rest = &text[range.clone()];
     let left = rest.trim();
@@ -224,7 +224,7 @@ fn holds_misread_moves(text: &str) -> bool {
         && CHARSETS.into_iter().any(|read| is_other(read) || holds_halved_moves(text, read))
 }
 
-/// Whether a text contains a word that cannot be decoded whole and else has the form of a move:
+/// Whether a word of a text has a malformed byte sequence in place of one character of a move:
 /// `h\u{fffd}f2`.
 fn holds_broken_moves(text: &str) -> bool {
     const FORMS: [&str; 4] = ["h2e2", "H2-E2", "C2.5", "炮2平5"];

@@ -2,7 +2,7 @@
 
 mod movetext;
 
-use super::FORMAT;
+use super::{FORMAT, games};
 use crate::format::Input;
 use crate::format::testing::{Keep, Kept, gbk, input, keep, keep_alone, utf16};
 use crate::text::Encoding;
@@ -232,8 +232,7 @@ fn bytes_that_make_no_sense_are_counted_where_they_stand() {
 }
 
 #[test]
-fn a_move_that_lost_a_byte_before_a_game_is_told() {
-    use crate::format::pgn::games::left_over;
+fn a_move_that_lost_a_byte_outside_games_is_left_over() {
     for (text, is_told) in [
         ("<game red='b'>\n<move>ｈ\u{fffd}ｆ２</move>\n", true),
         ("H2\u{fffd}E2", true),
@@ -241,7 +240,7 @@ fn a_move_that_lost_a_byte_before_a_game_is_told() {
         ("第\u{fffd}届五羊杯 1992", false),
         ("\u{fffd}\u{fffd}", false),
     ] {
-        assert_eq!(left_over(text, 0..text.len()).is_some(), is_told, "{text}");
+        assert_eq!(games::left_over(text, 0..text.len()).is_some(), is_told, "{text}");
     }
 }
 
