@@ -83,10 +83,12 @@ fn make_anew(tx: &Transaction<'_>, origin: RowOrigin, damaged: &BTreeSet<&str>) 
         RowOrigin::Games => {
             let tables = SUMMED.iter().filter(|table| table.origin == origin);
             tables.filter(|table| table.name != "meta").try_for_each(|table| empty(table.name))?;
-            // All readers then drop what they remember, and every game is linked again.
+            // All readers then drop what they remember, every game is linked again, and no
+            // generation that an altered row names counts as settled.
             tx.run(
                 "insert or ignore into meta values ('generation', 0);
-                 insert or replace into meta values ('common_generation', -1), ('linked', 0)",
+                 insert or replace into meta values
+                     ('common_generation', -1), ('settled_generation', -1), ('linked', 0)",
             )?;
         }
         RowOrigin::Comments => add_evaluations(tx)?,

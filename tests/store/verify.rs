@@ -140,6 +140,24 @@ fn a_view_that_another_program_rewrote_is_found_and_made_anew() {
 }
 
 #[test]
+fn no_altered_generation_counts_as_settled_after_a_repair() {
+    let (_folder, db) = desk();
+    imported(&db);
+    let answer = |db: &Path| stdout(db, &["search", "--kind", "all", "--format", "jsonl"], 0);
+    let (expected, sound) = (answer(&db), std::fs::read(&db).unwrap());
+    // A repair makes several generations.
+    for later in 1..=8 {
+        std::fs::write(&db, &sound).unwrap();
+        let conn = Connection::open(&db).unwrap();
+        let alter = "update meta set value = value + ?1 where name = 'settled_generation'";
+        assert_eq!(conn.execute(alter, [later]).unwrap(), 1);
+        drop(conn);
+        stdout(&db, &["verify", "--repair"], 0);
+        assert_eq!(answer(&db), expected, "{later} generations later");
+    }
+}
+
+#[test]
 fn missing_and_surplus_postings_are_found() {
     let said = after_writing(|tx| {
         index::optimize(tx, &|game| game == 3).unwrap();
