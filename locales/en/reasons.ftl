@@ -359,6 +359,10 @@ reason-begins-in-another-volume = it begins in another volume of the tar: unpack
 reason-end-of-seven-missing = the end of the 7z is missing: if it is in parts, unpack it with all of them first
 reason-stored-with-gaps-left = it is stored with gaps left out: unpack it first
 reason-archive-stands-in-this = an archive stands in this text, and was not read
+
+# $a
+reason-bytes-of-no-text = bytes of no text stand here: { $a } of them are NUL
+
 reason-text-utf-16-has-half = the text in UTF-16 has half a character
 
 # $a

@@ -183,6 +183,7 @@ reason-begins-in-another-volume = 它从 tar 的另一卷开始：请先自行�
 reason-end-of-seven-missing = 7z 缺少结尾：如是分卷，请先连同所有分卷一起解压
 reason-stored-with-gaps-left = 以稀疏格式存储：请先自行解压
 reason-archive-stands-in-this = 这段文本中有压缩文件，未读取
+reason-bytes-of-no-text = 此处不是文本，其中有 { $a } 个空字节
 reason-text-utf-16-has-half = 这段 UTF-16 文本中有半个字符
 reason-field-not-known = 不认识字段“{ $a }”，其中的内容未读取
 reason-name-nearly-that-known = 名称“{ $a }”与已知的标签名近似：其内容已保留，未作解读

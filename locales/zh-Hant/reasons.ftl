@@ -183,6 +183,7 @@ reason-begins-in-another-volume = 它從 tar 的另一卷開始：請先自行�
 reason-end-of-seven-missing = 7z 缺少結尾：如是分卷，請先連同所有分卷一起解壓
 reason-stored-with-gaps-left = 以稀疏格式儲存：請先自行解壓
 reason-archive-stands-in-this = 這段文字中有壓縮檔，未讀取
+reason-bytes-of-no-text = 此處不是文本，其中有 { $a } 個空位元組
 reason-text-utf-16-has-half = 這段 UTF-16 文本中有半個字元
 reason-field-not-known = 不認識欄位「{ $a }」，其中的內容未讀取
 reason-name-nearly-that-known = 名稱「{ $a }」與已知的標籤名近似：其內容已保留，未作解讀

@@ -105,7 +105,11 @@ fn inflate(packed: &[u8], declared: usize) -> (Vec<u8>, Option<Reason>) {
     let problem = match decoder.read_to_end(&mut content) {
         Err(error) => Some(Reason::ContentDamaged(error.to_string())),
         Ok(found) if found != declared => Some(Reason::ContentSize { found, declared }),
-        Ok(_) => None,
+        Ok(_) => {
+            let behind = &packed[decoder.get_ref().total_in() as usize..];
+            let has_more = behind.iter().any(|byte| *byte != 0);
+            has_more.then_some(Reason::BytesBehindGames(behind.len()))
+        }
     };
     (content, problem)
 }

@@ -264,22 +264,28 @@ fn sniff_che(sample: &FileSample<'_>) -> Fit {
 fn read_che(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let mut draft = RecordDraft::new(input, Encoding::Ascii);
     let mut numbers = numbers(input.bytes).skip(1);
-    let count = numbers.next().map(|(_, count)| count);
+    let (mut last, count) = numbers.next().map_or((0, None), |(at, count)| (at, Some(count)));
     let mut moves = RawMoves::default();
     for ply in 0..count.unwrap_or(u32::MAX) {
         let entry: Vec<(usize, u32)> = numbers.by_ref().take(CHE_MOVE).collect();
-        let [(at, _), (_, 32), _, from_row, from_column, to_row, to_column, _, _, _] = entry[..]
+        let [(at, _), (_, 32), _, from_row, from_column, to_row, to_column, _, _, (end, _)] =
+            entry[..]
         else {
-            moves.miss(input.bytes.len(), FilePart::moves_of(ply, count));
+            last = input.bytes.len();
+            moves.miss(last, FilePart::moves_of(ply, count));
             break;
         };
+        last = end;
         let squares = [from_row, from_column, to_row, to_column];
         let squares = squares.map(|(_, number)| u8::try_from(number).unwrap_or(u8::MAX));
         moves.push(at, raw_move_of_pairs(|row, column| Square::at(column, row), squares));
     }
     draft.moves(moves);
-    if let Some((at, _)) = numbers.next() {
-        draft.damaged(at, Reason::NumbersBehindEnd);
+    let number = input.bytes[last..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let behind = input.bytes[last + number..].trim_ascii();
+    if behind.iter().any(|byte| *byte != 0) {
+        let at = behind.as_ptr() as usize - input.bytes.as_ptr() as usize;
+        draft.damaged(at, Reason::BytesBehindEnd(behind.len()));
     }
     draft.give(sink)
 }

@@ -150,7 +150,13 @@ pub(super) fn read_plain(text: &Text<'_>, any_word: bool, sink: &mut dyn Sink) -
         text.tell_unclaimed(&(place..first.max(place)), sink);
     }
     let line = lines.find(|(place, _)| games::left_over(whole, place.clone()).is_some());
+    // Move 1 stands before a game that begins with move 2.
+    let before = whole[headed..first].trim_end();
+    let last = headed + before.rfind('\n').map_or(0, |end| end + 1)..headed + before.len();
+    let next = lines_from(whole, first).next().map_or("", |(_, line)| line);
+    let is_first = games::has_number_behind(next, &whole[last.clone()]);
     let left = line.map(|(place, _)| place).or_else(|| games::left_over(whole, headed..first));
+    let left = left.or_else(|| is_first.then_some(last));
     left.iter().for_each(|left| text.tell_unclaimed(left, sink));
     let (mut begin, mut from) = (0, first);
     loop {

@@ -60,13 +60,21 @@ pub(super) fn speaks_of_games(text: &str) -> bool {
 }
 
 /// Whether bytes speak of games as a damaged byte hides them: in UTF-8, which made them another
-/// encoding, or in halves of characters.
+/// encoding, or in halves of characters; or, in a text in UTF-8, in another encoding.
 pub(super) fn speaks_in_bytes(bytes: &[u8], encoding: Encoding) -> bool {
-    let is_other = !matches!(encoding, Encoding::Ascii | Encoding::Utf8 | Encoding::Utf8Bom)
-        && !encoding.is_utf16();
-    is_other
-        && (speaks_of_games(&decode(bytes, Encoding::Utf8).text)
-            || games::holds_moves_in_halves(bytes))
+    match encoding {
+        Encoding::Ascii => false,
+        Encoding::Utf8 | Encoding::Utf8Bom => {
+            let lines = bytes.split_inclusive(|byte| *byte == b'\n');
+            let malformed = lines.filter(|line| std::str::from_utf8(line).is_err());
+            games::holds_moves_in_halves(&malformed.collect::<Vec<_>>().concat())
+        }
+        _ => {
+            !encoding.is_utf16()
+                && (speaks_of_games(&decode(bytes, Encoding::Utf8).text)
+                    || games::holds_moves_in_halves(bytes))
+        }
+    }
 }
 
 /// Whether a line begins a uuencoded file: `begin 644 games.zip`.
@@ -391,15 +399,17 @@ impl Divider {
 
     /// Records the mark of DhtmlXQ or DHJHtmlXQ at `at`, if the bracket there begins one.
     fn mark(&mut self, text: &str, at: usize) {
-        for (format, dialect) in
-            [(&dhtmlxq::FORMAT, &dhtmlxq::DHTMLXQ), (&dhtmlxq::DHJ, &dhtmlxq::DHJ_DIALECT)]
-        {
+        let formats =
+            [(&dhtmlxq::FORMAT, &dhtmlxq::DHTMLXQ), (&dhtmlxq::DHJ, &dhtmlxq::DHJ_DIALECT)];
+        let is_marked = formats.iter().any(|(format, _)| self.format() == Some(format));
+        for (format, dialect) in formats {
             let Some(mark) = dhtmlxq::mark_at(text.as_bytes(), 0, &dialect.words[..1]) else {
                 continue;
             };
             let is_inside = self.format() == Some(format);
             if mark.is_closing {
-                self.is_open &= !is_inside;
+                // A damaged mark may be one of the other dialect, which the closing one belies.
+                self.is_open &= !is_marked;
                 continue;
             }
             // Name between the mark's word and its closing bracket.

@@ -64,15 +64,15 @@ fn picture(text: &str, from: usize) -> Option<usize> {
 fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let text = Text::of(input);
     let whole = text.as_str();
-    let range = 0..whole.len();
-    let (tags, at) = tags::read(whole, range.clone());
+    let (tags, at) = tags::read(whole, 0..whole.len());
     let mut drawn = Drawn::default();
     let mut end = at;
     if let Some(start) = picture(whole, at) {
         drawn.moves.passed_over.push(at..start);
         end = drawn.plies(whole, start);
     }
-    let counted = drawn.comments(whole, end);
+    let (counted, end) = drawn.comments(whole, end);
+    let range = 0..end;
     drawn.moves.passed_over.retain(|passed| !whole[passed.clone()].trim().is_empty());
     let found = drawn.moves.tree.nodes.len();
     sink.record(drawn.moves.into_record(&text, &range, tags))?;
@@ -142,10 +142,10 @@ impl<'a> Drawn<'a> {
     }
 
     /// Reads comments `(ply,column): {text}` from `from` on; returns the number of moves that the
-    /// last line states.
-    fn comments(&mut self, text: &'a str, from: usize) -> Option<u32> {
+    /// last line states, and the offset behind that line.
+    fn comments(&mut self, text: &'a str, from: usize) -> (Option<u32>, usize) {
         let (mut at, mut counted) = (from, None);
-        while at < text.len() {
+        while at < text.len() && counted.is_none() {
             let rest = &text[at..];
             let line = rest.find('\n').map_or(rest.len(), |end| end + 1);
             let Some((ply, column, head)) = place(&rest[..line]) else {
@@ -179,7 +179,7 @@ impl<'a> Drawn<'a> {
                 }
             }
         }
-        counted
+        (counted, at)
     }
 }
 

@@ -105,6 +105,8 @@ pub(crate) enum Reason {
     TagNotClosed(String),
     #[error("an archive stands in this text, and was not read")]
     ArchiveInText,
+    #[error("bytes of no text stand here: {0} of them are NUL")]
+    NoText(usize),
     #[error("the text in UTF-16 has half a character")]
     HalfCharacter,
     #[error("the field `{0}` is not known, and what stands there is not read")]
@@ -135,8 +137,6 @@ pub(crate) enum Reason {
     UnknownEdition(u8),
     #[error("moves after the last line was finished are left out")]
     MovesBehindEnd,
-    #[error("numbers after the last move are left out")]
-    NumbersBehindEnd,
     #[error("{0} bytes after the last move are left out")]
     BytesBehindEnd(usize),
     #[error("{0} pieces are left out: their points are taken")]

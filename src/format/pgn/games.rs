@@ -2,6 +2,7 @@
 
 use super::book_marks::number_value;
 use super::movetext::{self, Manner, Moves};
+use super::parts::{CharPart, is_whole};
 use super::segment::names_a_tag;
 use super::{joined, stray, words};
 use crate::format::text::{after_line, line_len};
@@ -138,18 +139,44 @@ const MOST_REREAD: usize = 4096;
 
 /// Whether bytes hold moves that a lost byte hides. In GB18030 and Big5 a hanzi has two bytes: behind
 /// a lost byte all hanzi up to the next ASCII character are read from their second byte on. Moves
-/// are sought in both charsets, with the first byte behind each ASCII character and without it, and
-/// among full-width characters wherever one begins.
+/// are sought in both charsets, with the first byte behind each ASCII character and without it, in
+/// each run of bytes above 7F alone, and among full-width characters wherever one begins.
 pub(in crate::format) fn holds_moves_in_halves(bytes: &[u8]) -> bool {
     let bytes = &bytes[..bytes.len().min(MOST_REREAD)];
     let holds = |text: &str| stray::holds_moves(text) || describes_moves(text, DESCRIBED);
     let holds_in_half = |text: &str| holds(text) || holds(&words::half_width(text));
-    let runs = || bytes.split(u8::is_ascii).filter(|run| run.len() > 8);
+    let runs = || bytes.split(u8::is_ascii).filter(|run| run.len() >= SHORTEST_RUN);
+    let holds_from = |run: &[u8]| holds_in_half(&decode(run, Encoding::Gb18030).text);
     runs().next().is_some()
         && ([Encoding::Gb18030, Encoding::Big5].into_iter().any(|encoding| {
             holds_in_half(&decode(bytes, encoding).text)
                 || holds_in_half(&halves_of(bytes, encoding))
-        }) || runs().any(|run| holds(&wide_of(run))))
+        }) || runs().any(|run| {
+            holds_from(run) || holds_from(&run[1..]) || holds(&wide_of(run)) || is_broken_move(run)
+        }))
+}
+
+/// Bytes of a move in hanzi that lost one.
+const SHORTEST_RUN: usize = 7;
+
+/// Whether bytes of GB18030 are a move in hanzi but for one character, which has a byte too few or
+/// too many, so that the bytes behind it are halves.
+fn is_broken_move(run: &[u8]) -> bool {
+    let is_move = |len: usize, broken: usize| {
+        let (before, behind) = run.split_at(2 * broken);
+        let behind = &behind[run.len() - 2 * (len - 1)..];
+        let sound = [before, behind].map(|part| decode(part, Encoding::Gb18030).text);
+        let sound: Option<Vec<_>> = sound.concat().chars().map(CharPart::of).collect();
+        sound.filter(|sound| sound.len() == len - 1).is_some_and(|mut parts| {
+            parts.insert(broken, CharPart::Pawn);
+            CharPart::ALL.into_iter().any(|part| {
+                parts[broken] = part;
+                is_whole(&parts)
+            })
+        })
+    };
+    let is_damaged = |len: &usize| [2 * len - 1, 2 * len + 1].contains(&run.len());
+    [4, 5].into_iter().filter(is_damaged).any(|len| (0..len).any(|at| is_move(len, at)))
 }
 
 /// Text of bytes without the first byte behind each ASCII character.
@@ -233,7 +260,23 @@ fn holds_broken_moves(text: &str) -> bool {
             && FORMS.iter().any(|form| stray::is_nearly_like(word, form))
     };
     text.contains(char::REPLACEMENT_CHARACTER)
-        && ways_to_read(text).any(|text| text.split(stray::parts_words).any(is_broken))
+        && ways_to_read(&with_one_for_each(text))
+            .any(|text| text.split(stray::parts_words).any(is_broken))
+}
+
+/// The text with one replacement character for each damaged character, of which a byte inside may
+/// leave two around an ASCII character.
+fn with_one_for_each(text: &str) -> String {
+    let mut whole = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let is_inside = |next: &char| c.is_ascii_graphic() && *next == char::REPLACEMENT_CHARACTER;
+        let is_behind = whole.ends_with(char::REPLACEMENT_CHARACTER);
+        if !is_behind || c != char::REPLACEMENT_CHARACTER && !chars.peek().is_some_and(is_inside) {
+            whole.push(c);
+        }
+    }
+    whole
 }
 
 /// Whether moves appear when a text is read from a character's second byte: up to the next ASCII

@@ -93,7 +93,9 @@ fn are_figures(word: &str) -> bool {
         return false;
     }
     let signs = word.chars().take(LONGEST_CHAIN).filter(|c| *c != '-');
-    let figures: Vec<u8> = signs.map(|c| u8::try_from(c).unwrap_or(b'?')).collect();
+    let mut figures: Vec<u8> = signs.map(|c| u8::try_from(c).unwrap_or(b'?')).collect();
+    // One damaged character may leave three.
+    figures.dedup_by(|next, last| !next.is_ascii_digit() && !last.is_ascii_digit());
     let digits = || figures.iter().filter(|byte| byte.is_ascii_digit());
     let kinds = (b'0'..=b'9').filter(|kind| digits().any(|digit| digit == kind)).count();
     if digits().count() < 4 * BUT_ONE || kinds < 5 {

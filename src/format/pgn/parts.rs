@@ -31,7 +31,7 @@ static PARTS: [Option<CharPart>; 0x4d00] = {
 const FIRST_HANZI: u32 = '一' as u32;
 
 impl CharPart {
-    const ALL: [CharPart; 6] = [
+    pub(super) const ALL: [CharPart; 6] = [
         CharPart::Pawn,
         CharPart::Piece,
         CharPart::Numeral,

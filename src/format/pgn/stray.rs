@@ -42,8 +42,39 @@ const UNNAMED: usize = 8;
 /// come again between them (`\move{C25}`, `"ply": 1, "move": "Che2"`) do not part them; figures
 /// alone must stand behind a name of moves then.
 pub(in crate::format) fn holds_moves(text: &str) -> bool {
-    let mut row = Row::default();
-    text.split(parts_words).filter(|word| !word.is_empty()).any(|word| row.ends_with(word))
+    let (mut row, mut last) = (Row::default(), 0..0);
+    text.split(parts_words).filter(|word| !word.is_empty()).any(|word| {
+        let at = word.as_ptr() as usize - text.as_ptr() as usize;
+        let before = std::mem::replace(&mut last, at..at + word.len());
+        row.ends_with(word)
+            || before.len() >= SHORTER_PART
+                && word.len() >= SHORTER_PART
+                && are_parted(&text[before.clone()], &text[before.end..at], word)
+    })
+}
+
+/// Bytes of the shorter part of joined moves that a damaged character parts.
+const SHORTER_PART: usize = 8;
+
+/// Whether two words would be joined moves if the sign between them, which is no blank, were a part
+/// of a move: `h2e2h9g7h0g2i"h9i0h0g6g5`.
+fn are_parted(before: &str, sign: &str, behind: &str) -> bool {
+    let is_part = |word: &str| word.contains(is_number) && !is_checksum(word);
+    is_part(before)
+        && is_part(behind)
+        && !sign.contains(char::is_whitespace)
+        && is_run_together(&[before, "?", behind].concat())
+}
+
+/// Whether a word is a number in hexadecimal figures, and neither decimal nor a row of squares.
+fn is_checksum(word: &str) -> bool {
+    let bytes = word.as_bytes();
+    let is_digit = |byte: &u8| byte.is_ascii_digit();
+    let are_squares = || {
+        !bytes.windows(2).any(|pair| !pair.iter().any(is_digit))
+            && !bytes.windows(3).any(|three| three.iter().all(is_digit))
+    };
+    bytes.iter().all(u8::is_ascii_hexdigit) && !bytes.iter().all(is_digit) && !are_squares()
 }
 
 /// Ambiguous moves in a row.
@@ -53,7 +84,7 @@ struct Row<'t> {
     figures: usize,
     /// Number of other moves.
     others: usize,
-    /// Number of other moves between the last two foreign words.
+    /// Number of other moves, those of pawns included, between the last two foreign words.
     earlier: usize,
     /// Number of moves of pawns in SAN among the others.
     pawns: usize,
@@ -160,7 +191,7 @@ impl<'t> Row<'t> {
     fn goes_on(&mut self, word: &'t str, is_year: bool) {
         let is_short = || word.len() <= 3 && word.bytes().all(|byte| byte.is_ascii_digit());
         let is_between = self.len() > 0 && (is_year || is_short())
-            || (self.len() > 0 || self.is_numbered) && is_pawn(word);
+            || (self.len() + self.earlier > 0 || self.is_numbered) && is_pawn(word);
         if is_between || word.chars().all(is_filler) {
             self.pawns += usize::from(is_pawn(word));
             return;
@@ -176,7 +207,8 @@ impl<'t> Row<'t> {
             letters().next().is_some() && label.chars().filter(is_letter).eq(letters())
         };
         if self.len() + self.earlier + self.ways[0] == 0 || !self.labels.iter().any(is_known) {
-            (self.figures, self.earlier) = (0, std::mem::take(&mut self.others));
+            let pawns = if self.others > 0 { self.pawns } else { 0 };
+            (self.figures, self.earlier) = (0, std::mem::take(&mut self.others) + pawns);
             (self.ways, self.pawns) = ([0, self.ways[0]], 0);
             self.labels[self.next] = word;
             self.next = (self.next + 1) % LABELS;
@@ -261,6 +293,9 @@ mod tests {
              n=\"6\" t=\"7062\" n=\"7\" t=\"1927\" n=\"8\" t=\"8070\" n=\"9\" t=\"0919\"",
             "第1回合 炮25 马87\u{332}\n第2回合 马23\u{332} 车98\n",
             "\\move{Ce2}, Cb4, Hg2 G \\move{Cb1} Ce3, Hc7",
+            "g4, Cxb0, Ch3, HC7, a4, a5, Ce2, Ri8",
+            "a4, Hc7, i4, Ade8, Cbd2, I5, Ra1, Ch4",
+            "Ra3 - Hc8 - Cbe3 - Ri: - g5 - Ch4 - Hi3 - Ade9",
             "4. c4 Cf7",
             "ma2jin1pao8ping3pao2pin?3zu5jin1pao3tui1xiang3jin1pao8ping2pao2jin1",
             "C83-82C28-18C82-8588-98P74-75K510-59H81-93H210-38",

@@ -330,6 +330,25 @@ fn moves_of_no_record_are_told_in_every_document() {
         let text = [b"<p>", &joined[..at], &joined[at + 1..], b"</p>\n"].concat();
         assert!(!read(&text, "a.html").1, "byte {at}");
     });
+    // One byte of a move alone is lost or one too many, and one of the first of joined moves is changed.
+    let (alone, _, _) = encoding_rs::GB18030.encode("<move>兵三进一</move>\n<move>炮8平4</move>\n");
+    let (behind_words, _, _) = encoding_rs::GB18030.encode("The line 炮二平三象３进１炮八退一.\n");
+    for at in 6..14 {
+        let [less, more] = [&b""[..], b"\x80"].map(|byte| {
+            let rest = &alone[at + usize::from(byte.is_empty())..];
+            [b"<game red='b'>\n", &alone[..at], byte, rest, b"</game>\n"].concat()
+        });
+        let mut changed = behind_words.clone().into_owned();
+        changed[at + 3] = b'F';
+        for text in [less, more, changed] {
+            assert!(!read(&text, "a.xml").1, "byte {at}: {}", text.escape_ascii());
+        }
+    }
+    // A figure in full width that is damaged may be three characters.
+    for damaged in ["\u{fffd}\u{fffd}\u{fffd}", "\u{fffd}i\u{fffd}"] {
+        let text = "７７４７７０６２７９６７８０７０８９７９１０２２".replacen('２', damaged, 1);
+        assert!(!read(format!("<html><p>{text}</p></html>\n").as_bytes(), "a.html").1, "{text}");
+    }
     // Semicolons part moves, and short moves stand in the last row of a table.
     let list = "c0e2; h7g7; e3e4; c9e7; h2i2; e7c9; b2c2; d9e8; a3a4\n";
     assert_eq!(read(list.as_bytes(), "a.txt"), (9, true));
