@@ -359,6 +359,15 @@ mod tests {
     }
 
     #[test]
+    fn bytes_behind_the_packed_content_are_reported() {
+        let packed = fixture("cbl-old/packed.cbl");
+        for (behind, reports) in [(&b"\0\0"[..], 0), (b"\0x", 1)] {
+            let found = keep(&FORMAT, &[&packed, behind].concat());
+            assert_eq!((found.records.len(), found.damage.len()), (2, reports), "{behind:?}");
+        }
+    }
+
+    #[test]
     fn the_name_of_a_library_is_not_multiplied() {
         // Every record repeats the name; without a limit, a file would yield n names of length n.
         let bytes = fixture(PLAIN);

@@ -6,7 +6,7 @@
 
 use super::pgn::games;
 use super::reason::Reason;
-use super::text::{beginning, boundary, half_character, lines, without_ends};
+use super::text::{beginning, boundary, half_character, lines, tell_no_text, without_ends};
 use super::{FileSample, Fit, Format, Input, Offsets, RawRecord, RawStart, Sink};
 use crate::metadata::Kind;
 use crate::text::{Encoding, decode, detect};
@@ -117,6 +117,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         sink.damage(input.source(at as u32), Reason::HalfCharacter.to_string());
     }
     let input = &without_ends(input, encodings.left);
+    tell_no_text(input, encodings.left, sink);
     let mut at = 0;
     let mut heading: Option<String> = None;
     for line in lines(input.bytes) {

@@ -460,6 +460,10 @@ mod tests {
             assert_eq!(format!("{parent}:{mv}"), expected, "{file}");
         }
         assert_eq!(fit(&CHE, b"1 3 21 33 1", "a.txt", 11), Fit::No);
+        for (behind, reports) in [("\n \0", 0), (" 32", 1), ("\n[Event \"a\"]", 1)] {
+            let bytes = [&fixture("che/game.che"), behind.as_bytes()].concat();
+            assert_eq!(keep(&CHE, &bytes).damage.len(), reports, "{behind:?}");
+        }
     }
 
     #[test]

@@ -574,6 +574,25 @@ mod tests {
     }
 
     #[test]
+    fn a_mark_of_the_other_dialect_by_damage_takes_one_game() {
+        let damaged = DHTMLXQ.replacen("[DhtmlXQ_movelist]", "[DhjhtmlXQ_movelist]", 1);
+        let text = damaged + DHTMLXQ + DHTMLXQ;
+        let format = crate::format::by_name(identified(&text, "a.html")).unwrap();
+        let found = keep_all(format, &input(text.as_bytes(), "a.html"));
+        let moves: Vec<String> = found.records.iter().rev().take(2).map(Kept::moves).collect();
+        assert_eq!(moves, ["-1:h2e2 0:h9g7"; 2]);
+    }
+
+    #[test]
+    fn a_nul_in_a_text_is_reported() {
+        for (text, reports) in [("\0", 0), ("\0 \0\n", 0), ("x\0\0x", 1)] {
+            let bytes = [PGN, text].concat();
+            let found = keep_all(&pgn::FORMAT, &input(bytes.as_bytes(), "a.pgn"));
+            assert_eq!((found.records.len(), found.damage.len()), (1, reports), "{text:?}");
+        }
+    }
+
+    #[test]
     fn tags_in_a_field_are_text() {
         let text = DHTMLXQ.replace("]a[", "]a\n[Event \"x\"]\n[");
         assert_eq!(read_all(&text), ["-1:h2e2 0:h9g7"]);

@@ -383,8 +383,7 @@ pub(crate) fn damage_of_page(format: &Format, bytes: &[u8]) -> Option<String> {
     is_cut.then(|| Reason::PageNotClosed.to_string())
 }
 
-/// Reads a text in one encoding; `first` is a warning for its first record. No text has a NUL but
-/// in UTF-16 and as filling at its end.
+/// Reads a text in one encoding; `first` is a warning for its first record.
 fn read_text(
     format: &Format,
     input: &Input<'_>,
@@ -392,15 +391,7 @@ fn read_text(
     sink: &mut dyn Sink,
 ) -> ControlFlow<()> {
     let encoding = input.encoding.unwrap_or_else(|| crate::text::detect(input.bytes));
-    let text = input.bytes.trim_ascii_end();
-    let filling = text.iter().rev().take_while(|byte| **byte == 0).count();
-    let text = &text[..text.len() - filling];
-    if !encoding.is_utf16()
-        && let Some(at) = memchr::memchr(0, text)
-    {
-        let reason = Reason::NoText(memchr::memchr_iter(0, text).count());
-        sink.damage(input.base + at as u64, reason.to_string());
-    }
+    text::tell_no_text(input, encoding, sink);
     let mut cover = mixed::Cover::new(input, first, sink);
     match mixed::is_one_of_many(format) && mixed::may_be_mixed(input.bytes) {
         true => mixed::read(format, input, &mut cover)?,

@@ -225,7 +225,7 @@ fn cells(line: &str) -> Vec<Cell<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::testing::keep_one;
+    use crate::format::testing::{input, keep_all, keep_one};
 
     const TREE: &[&str] = &[
         "[Event \"长风杯\"]",
@@ -258,6 +258,9 @@ mod tests {
         let comment = |node, text: &str| (node, text.to_owned());
         assert_eq!(found.comments, [comment(-1, "开头"), comment(3, "挺卒"), comment(6, "a } b")]);
         assert_eq!(found.sentences(), ["the comment (9,9) belongs to no move: 无"]);
+        // Another game behind the line of counts is none of this one.
+        let two = [&TREE.join("\r\n"), "1. 炮二平五 马8进7 2. 马二进三"].join("\r\n");
+        assert_eq!(keep_all(&FORMAT, &input(two.as_bytes(), "a.pgn_cc")).damage.len(), 1);
     }
 
     #[test]

@@ -339,6 +339,17 @@ pub(super) fn without_ends<'a>(input: &Input<'a>, encoding: Encoding) -> Input<'
     Input { bytes: if end.contains(&0x1a) { text } else { bytes }, base, ..*input }
 }
 
+/// Reports bytes that stand in no text: a NUL, which only UTF-16 has, and the filling at the end.
+pub(super) fn tell_no_text(input: &Input<'_>, encoding: Encoding, sink: &mut dyn Sink) {
+    let is_filling = |byte: &&u8| **byte == 0 || byte.is_ascii_whitespace();
+    let filling = input.bytes.iter().rev().take_while(is_filling).count();
+    let text = &input.bytes[..input.bytes.len() - filling];
+    if let Some(at) = memchr::memchr(0, text).filter(|_| !encoding.is_utf16()) {
+        let reason = Reason::NoText(memchr::memchr_iter(0, text).count());
+        sink.damage(input.base + at as u64, reason.to_string());
+    }
+}
+
 /// Offset of half a character in UTF-16: at a line end of another encoding, a byte pair that no two
 /// characters of a game contain, or at the end of the text.
 pub(super) fn half_character(bytes: &[u8], encoding: Encoding) -> Option<usize> {

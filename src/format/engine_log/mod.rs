@@ -31,6 +31,7 @@
 mod games;
 mod lines;
 
+use super::pgn::games::is_torn;
 use super::reason::Reason;
 use super::text::{Text, lines_from};
 use super::{
@@ -81,8 +82,20 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let whole = text.as_str();
     let mut games = LoggedGames::new(whole);
     let mut read: Vec<Range<usize>> = Vec::new();
+    // Last move of the position on the line before.
+    let mut last = None;
     for (range, line) in lines_from(whole, 0) {
-        let Some(found) = lines::read(line.trim_end()) else { continue };
+        let before = last.take();
+        let Some(found) = lines::read(line.trim_end()) else {
+            // A damaged byte may have become a line end.
+            if before.is_some_and(|mv| is_torn(line, mv)) {
+                text.tell_unclaimed(&range, sink);
+            }
+            continue;
+        };
+        if let LogCommand::Position(sent) = found.command {
+            last = sent.moves.split_whitespace().next_back();
+        }
         if found.command == LogCommand::Damaged {
             text.tell_unclaimed(&range, sink);
         }

@@ -263,3 +263,11 @@ fn any_encoding_will_do() {
     let log: String = played(LINE, 1, 1).lines().map(|line| format!("发送：{line}\r\n")).collect();
     assert_eq!(moves(&keep(&FORMAT, &gbk(&log))), [LINE]);
 }
+
+#[test]
+fn the_end_of_a_position_on_a_line_of_its_own_is_reported() {
+    let log = |end: &str| played(LINE, 1, 1).replace(" b0c2\ngo", end);
+    assert_eq!(read_log(&log(" b0c2\ngo")).damage, [""; 0]);
+    let damage = read_log(&log(" \n0c2\ngo")).damage;
+    assert_eq!(damage, ["no reader claims what stands here: `0c2`"]);
+}

@@ -56,10 +56,13 @@ pub(in crate::format) fn holds_moves(text: &str) -> bool {
 /// Bytes of the shorter part of joined moves that a damaged character parts.
 const SHORTER_PART: usize = 8;
 
-/// Whether two words would be joined moves if the sign between them, which is no blank, were a part
-/// of a move: `h2e2h9g7h0g2i"h9i0h0g6g5`.
+/// Whether two words would be joined squares or figures if the sign between them, which is no blank,
+/// were a part of a move: `h2e2h9g7h0g2i"h9i0h0g6g5`.
 fn are_parted(before: &str, sign: &str, behind: &str) -> bool {
-    let is_part = |word: &str| word.contains(is_number) && !is_checksum(word);
+    let is_part = |word: &str| {
+        word.bytes().all(|byte| matches!(byte, b'a'..=b'i' | b'0'..=b'9' | b'-'))
+            && !is_checksum(word)
+    };
     is_part(before)
         && is_part(behind)
         && !sign.contains(char::is_whitespace)
