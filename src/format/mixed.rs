@@ -119,7 +119,8 @@ impl<'s, 'b> Cover<'s, 'b> {
         let Some(gap) = self.bytes.get(self.done..to).filter(|gap| !gap.is_empty()) else { return };
         let decoded = decode(gap, self.encoding);
         let text = decoded.text.as_ref();
-        let is_torn = |mv| matches!(mv, RawMove::Text(first) if games::is_torn(text, first));
+        let is_before = |first| games::is_torn(text, first) || games::ends_broken(text, first);
+        let is_torn = |mv| matches!(mv, RawMove::Text(first) if is_before(first));
         let belongs = || {
             games::belongs_to(text, behind.iter())
                 || behind.first().is_some_and(|node| is_torn(node.mv))

@@ -142,15 +142,18 @@ fn line_at(text: &str, end: usize) -> &str {
     text[..end].trim_end().rsplit('\n').next().unwrap_or_default()
 }
 
-/// Offsets of elements in a page whose names end with a move: `<moveh2e2</move>`.
+/// Offsets of elements in a page whose names end with a move, also in full width:
+/// `<moveh2e2</move>`.
 fn glued_moves(page: &str) -> Vec<usize> {
+    let is_of_name = |c: char| c.is_ascii_alphanumeric() || ('！'..='～').contains(&c);
     let ends_with_move = |at: &usize| {
-        let name = &page[*at + 1..];
-        let len = name.bytes().take_while(u8::is_ascii_alphanumeric).count();
-        let digits = name[..len].bytes().filter(u8::is_ascii_digit).count();
+        let rest = &page[*at + 1..];
+        let name = &rest[..rest.find(|c| !is_of_name(c)).unwrap_or(rest.len())];
+        let name = pgn::half_width(name);
+        let digits = name.bytes().filter(u8::is_ascii_digit).count();
         digits > 1
-            && (1..len).any(|begin| {
-                begin + 6 >= len && MoveLook::of(&name[begin..len]) == Some(MoveLook::Move)
+            && (1..name.len()).any(|begin| {
+                begin + 6 >= name.len() && MoveLook::of(&name[begin..]) == Some(MoveLook::Move)
             })
     };
     page.match_indices('<').map(|(at, _)| at).filter(ends_with_move).collect()

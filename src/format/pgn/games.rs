@@ -9,7 +9,7 @@ use crate::format::text::{after_line, line_len};
 use crate::format::{RawMove, RawNode, RawTree};
 use crate::notation::{Glyph, MoveLook, describes_moves};
 use crate::text::{
-    Charset, Encoding, decode, detect, without_hex_escapes, without_unicode_escapes,
+    Charset, Encoding, decode, detect, is_hanzi, without_hex_escapes, without_unicode_escapes,
 };
 use std::borrow::Cow;
 use std::ops::Range;
@@ -152,7 +152,10 @@ pub(in crate::format) fn holds_moves_in_halves(bytes: &[u8]) -> bool {
             holds_in_half(&decode(bytes, encoding).text)
                 || holds_in_half(&halves_of(bytes, encoding))
         }) || runs().any(|run| {
-            holds_from(run) || holds_from(&run[1..]) || holds(&wide_of(run)) || is_broken_move(run)
+            holds_from(run)
+                || holds_from(&run[1..])
+                || [wide_in_gb18030, wide_in_big5].iter().any(|wide| holds(&wide_of(run, *wide)))
+                || is_broken_move(run)
         }))
 }
 
@@ -202,15 +205,37 @@ fn halves_of(bytes: &[u8], encoding: Encoding) -> String {
 /// Most bytes between full-width characters that count as one damaged character.
 const DAMAGED: usize = 4;
 
-/// Full-width characters in bytes of GB18030, wherever they begin, written in half width. A
-/// replacement character stands for a damaged character between them, a blank for all else.
-fn wide_of(bytes: &[u8]) -> String {
+/// Full-width character of two bytes in half width, of signs those of moves; a blank for other signs.
+fn wide_in_gb18030(pair: [u8; 2]) -> Option<char> {
+    match pair {
+        [0xa3, sign @ (0xa1..=0xa2 | 0xa4..=0xfe)] => Some(char::from(sign & 0x7f)),
+        [0xa1, _] => Some(' '),
+        _ => None,
+    }
+}
+
+/// [`wide_in_gb18030`] of Big5.
+fn wide_in_big5(pair: [u8; 2]) -> Option<char> {
+    let sign = match pair {
+        [0xa2, digit @ 0xaf..=0xb8] => digit - 0xaf + b'0',
+        [0xa2, letter @ 0xcf..=0xe8] => letter - 0xcf + b'A',
+        [0xa2, letter @ 0xe9..=0xfe] => letter - 0xe9 + b'a',
+        [0xa1, 0xcf] => b'+',
+        [0xa1, 0xd0] => b'-',
+        [0xa1, 0xd7] => b'=',
+        [0xa1, _] => b' ',
+        _ => return None,
+    };
+    Some(char::from(sign))
+}
+
+/// Full-width characters in bytes, wherever they begin, written in half width. A replacement
+/// character stands for a damaged character between them, a blank for all else.
+fn wide_of(bytes: &[u8], narrow: fn([u8; 2]) -> Option<char>) -> String {
     let (mut text, mut others, mut at) = (String::new(), 0, 0);
     while at < bytes.len() {
         let wide = match bytes[at..] {
-            [0xa3, sign @ (0xa1..=0xa2 | 0xa4..=0xfe), ..] => Some(char::from(sign & 0x7f)),
-            // Signs and the blank.
-            [0xa1, _, ..] => Some(' '),
+            [first, second, ..] => narrow([first, second]),
             _ => None,
         };
         let Some(wide) = wide else {
@@ -339,7 +364,22 @@ fn goes_on_in_words(text: &str, game: &RawTree<'_>) -> bool {
     let mut likely = tokens.filter(is_likely).peekable();
     let line = text.lines().next().unwrap_or_default();
     likely.peek().is_some()
-        && (belongs_to(text, game.nodes.iter().rev()) || likely.any(|token| is_torn(line, token)))
+        && (belongs_to(text, game.nodes.iter().rev())
+            || is_capture(line.trim())
+            || likely.any(|token| is_torn(line, token)))
+}
+
+/// Whether a word is a capture in SAN that ends with any character: `Cbxej` for `Cbxe5`.
+fn is_capture(word: &str) -> bool {
+    let is_file = |byte: &u8| (b'a'..=b'i').contains(byte);
+    match word.as_bytes() {
+        [b'K' | b'A' | b'E' | b'H' | b'R' | b'C', rest @ ..] => match rest {
+            [b'x', to, _] => is_file(to),
+            [from, b'x', to, _] => is_file(from) && is_file(to),
+            _ => false,
+        },
+        _ => false,
+    }
 }
 
 /// Whether a line next to a game is one or two damaged moves. A damaged move differs from `beside`,
@@ -381,6 +421,34 @@ pub(in crate::format) fn is_torn(line: &str, beside: &str) -> bool {
     };
     is_few
         && (words.all(|word| stray::is_nearly_like(word, beside) || is_rest(word)) || in_markup())
+}
+
+/// Words at the end of a text that may be a move and the escape of a line end behind it.
+const LAST_WORDS: usize = 2;
+
+/// Whether a text ends with a move in hanzi, as `first` is one, of which one character is damaged. In
+/// Big5 a byte more makes another hanzi of it and leaves a letter: `砲二進巴G` for 砲二進二.
+pub(in crate::format) fn ends_broken(text: &str, first: &str) -> bool {
+    let end = text.char_indices().rev().nth(MOST_OF_A_PAIR).map_or(0, |(at, _)| at);
+    let is_broken = |word: &str| {
+        let mut is_foreign = false;
+        let whole: String = word
+            .chars()
+            .filter(|c| {
+                let is_rest = is_foreign && c.is_ascii_alphabetic();
+                is_foreign = is_hanzi(*c) && Glyph::of(*c).is_none();
+                !is_rest
+            })
+            .collect();
+        word.contains(is_hanzi) && stray::is_nearly_like(&whole, first)
+    };
+    first.contains(is_hanzi)
+        && text[end..]
+            .split(stray::parts_words)
+            .filter(|word| !word.is_empty())
+            .rev()
+            .take(LAST_WORDS)
+            .any(is_broken)
 }
 
 /// Whether a line is one or two moves of pawns in SAN (`e4`, `xe4`) behind `moves` in that system, or

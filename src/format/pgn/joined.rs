@@ -157,12 +157,10 @@ fn is_chain(word: &str) -> bool {
     if numbers < CHAIN || numbers * 6 < chars || ends < 2 {
         return false;
     }
-    // Checksums in hexadecimal figures are no moves.
-    let is_hash = word.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-');
+    let is_hash = is_checksum(word);
     let beginnings = if ends < CHAIN || is_hash { 1 } else { BEGINNINGS };
     // Without a stroke, moves in such figures are squares.
-    let is_square_part = |(at, byte): (usize, u8)| byte.is_ascii_digit() == (at % 2 == 1);
-    if is_hash && !word.contains('-') && !word.bytes().enumerate().all(is_square_part) {
+    if is_hash && !word.contains('-') {
         return false;
     }
     let mut from = 0;
@@ -178,6 +176,14 @@ fn is_chain(word: &str) -> bool {
         }
     }
     false
+}
+
+/// Whether a word is a checksum in hexadecimal figures: joined moves in them have no two letters side
+/// by side.
+pub(super) fn is_checksum(word: &str) -> bool {
+    let is_figure = |byte: u8| byte.is_ascii_hexdigit() || byte == b'-';
+    let are_letters = |pair: &[u8]| pair.iter().all(u8::is_ascii_alphabetic);
+    word.bytes().all(is_figure) && word.as_bytes().windows(2).any(are_letters)
 }
 
 /// Whether a move may end with this character: a number, or the stroke of shorthand.

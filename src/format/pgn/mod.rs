@@ -36,7 +36,7 @@ pub(super) use segment::{is_tag_line, names_a_tag, tag_behind};
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 pub(super) use stray::holds_moves;
-pub(super) use words::{is_move_like, number_len};
+pub(super) use words::{half_width, is_move_like, number_len};
 
 pub(super) const FORMAT: Format = Format {
     name: "pgn",

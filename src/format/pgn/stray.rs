@@ -1,6 +1,8 @@
 //! Finds moves in text that is no movetext, in every notation.
 
-use super::joined::{is_filler, is_number, is_run_together, is_way, linked_moves, looks_like_move};
+use super::joined::{
+    is_checksum, is_filler, is_number, is_run_together, is_way, linked_moves, looks_like_move,
+};
 use super::parts::CharPart;
 use super::words::{ends_ascii_word, ends_word, is_result, number_len};
 use crate::format::fields::{Role, role};
@@ -67,17 +69,6 @@ fn are_parted(before: &str, sign: &str, behind: &str) -> bool {
         && is_part(behind)
         && !sign.contains(char::is_whitespace)
         && is_run_together(&[before, "?", behind].concat())
-}
-
-/// Whether a word is a number in hexadecimal figures, and neither decimal nor a row of squares.
-fn is_checksum(word: &str) -> bool {
-    let bytes = word.as_bytes();
-    let is_digit = |byte: &u8| byte.is_ascii_digit();
-    let are_squares = || {
-        !bytes.windows(2).any(|pair| !pair.iter().any(is_digit))
-            && !bytes.windows(3).any(|three| three.iter().all(is_digit))
-    };
-    bytes.iter().all(u8::is_ascii_hexdigit) && !bytes.iter().all(is_digit) && !are_squares()
 }
 
 /// Ambiguous moves in a row.

@@ -353,7 +353,7 @@ pub(super) fn kind(word: &str) -> WordKind {
 }
 
 /// Converts full-width digits, letters and signs, and dashes of every length, to ASCII.
-pub(super) fn half_width(word: &str) -> Cow<'_, str> {
+pub(in crate::format) fn half_width(word: &str) -> Cow<'_, str> {
     let is_wide = |c: char| ('！'..='～').contains(&c);
     let is_dash = |c: char| ('‐'..='―').contains(&c) || c == '−';
     if !word.contains(|c| is_wide(c) || is_dash(c)) {

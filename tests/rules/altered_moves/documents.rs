@@ -161,6 +161,15 @@ fn wide(text: &str) -> String {
     text.chars().map(|c| wide(c).unwrap_or(c)).collect()
 }
 
+/// Text with the hanzi of Big5 in place of those of moves and headings.
+fn traditional(text: &str) -> String {
+    const SIMPLIFIED: &str = "车马炮进帅将后红标题结胜们对";
+    const TRADITIONAL: &str = "車馬砲進帥將後紅標題結勝們對";
+    let pairs = || SIMPLIFIED.chars().zip(TRADITIONAL.chars());
+    let other = |c| pairs().find(|(simplified, _)| *simplified == c).map_or(c, |pair| pair.1);
+    text.chars().map(other).collect()
+}
+
 /// The number of moves that are read, and whether all is read that may be one.
 fn read(bytes: &[u8], name: &str) -> (usize, bool) {
     let Some(read) = read_unknown(bytes, name) else { return (0, false) };
@@ -200,6 +209,7 @@ fn lost(rounds: u64) -> Vec<String> {
         let (name, text) = DOCUMENTS[dice.below(DOCUMENTS.len())](&line, &tokens);
         let bytes = match dice.below(4) {
             0 => encoding_rs::GB18030.encode(&text).0.into_owned(),
+            1 if !text.is_ascii() => encoding_rs::BIG5.encode(&traditional(&text)).0.into_owned(),
             _ => text.into_bytes(),
         };
         let (moves, is_whole) = read(&bytes, name);
