@@ -117,7 +117,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         sink.damage(input.source(at as u32), Reason::HalfCharacter.to_string());
     }
     let input = &without_ends(input, encodings.left);
-    tell_no_text(input, encodings.left, sink);
+    tell_no_text(&Input { encoding: Some(encodings.left), ..*input }, sink);
     let mut at = 0;
     let mut heading: Option<String> = None;
     for line in lines(input.bytes) {

@@ -356,7 +356,8 @@ pub fn read(format: &Format, input: &Input<'_>, sink: &mut dyn Sink) -> ControlF
     let marked = encoding.belied_mark(input.bytes);
     let belied = |marked| Reason::MarkBelied { at: input.base, marked, text: encoding };
     let mut first = marked.map(|marked| belied(marked).into());
-    let mut input = text::without_ends(input, encoding);
+    let input = text::without_ends(input, encoding);
+    let mut input = Input { encoding: Some(encoding), ..input };
     if let Some(at) = text::half_character(input.bytes, encoding) {
         sink.damage(input.base + at as u64, Reason::HalfCharacter.to_string());
     }
@@ -366,7 +367,7 @@ pub fn read(format: &Format, input: &Input<'_>, sink: &mut dyn Sink) -> ControlF
     while let Some((at, next)) = mixed::other_text(input.bytes, encoding) {
         let (text, rest) = input.bytes.split_at(at);
         if !text.is_empty() {
-            let text = Input { bytes: text, encoding: Some(encoding), ..input };
+            let text = Input { bytes: text, ..input };
             read_text(format, &text, first.take(), sink)?;
         }
         let base = input.base + at as u64;
@@ -383,15 +384,14 @@ pub(crate) fn damage_of_page(format: &Format, bytes: &[u8]) -> Option<String> {
     is_cut.then(|| Reason::PageNotClosed.to_string())
 }
 
-/// Reads a text in one encoding; `first` is a warning for its first record.
+/// Reads a text in one encoding, which `input` names; `first` is a warning for its first record.
 fn read_text(
     format: &Format,
     input: &Input<'_>,
     first: Option<Warning>,
     sink: &mut dyn Sink,
 ) -> ControlFlow<()> {
-    let encoding = input.encoding.unwrap_or_else(|| crate::text::detect(input.bytes));
-    text::tell_no_text(input, encoding, sink);
+    text::tell_no_text(input, sink);
     let mut cover = mixed::Cover::new(input, first, sink);
     match mixed::is_one_of_many(format) && mixed::may_be_mixed(input.bytes) {
         true => mixed::read(format, input, &mut cover)?,

@@ -339,12 +339,15 @@ pub(super) fn without_ends<'a>(input: &Input<'a>, encoding: Encoding) -> Input<'
     Input { bytes: if end.contains(&0x1a) { text } else { bytes }, base, ..*input }
 }
 
-/// Reports bytes that stand in no text: a NUL, which only UTF-16 has, and the filling at the end.
-pub(super) fn tell_no_text(input: &Input<'_>, encoding: Encoding, sink: &mut dyn Sink) {
+/// Reports the first NUL of an input that is no UTF-16: no text has one but as filling at its end.
+pub(super) fn tell_no_text(input: &Input<'_>, sink: &mut dyn Sink) {
+    if input.encoding.is_some_and(Encoding::is_utf16) {
+        return;
+    }
     let is_filling = |byte: &&u8| **byte == 0 || byte.is_ascii_whitespace();
     let filling = input.bytes.iter().rev().take_while(is_filling).count();
     let text = &input.bytes[..input.bytes.len() - filling];
-    if let Some(at) = memchr::memchr(0, text).filter(|_| !encoding.is_utf16()) {
+    if let Some(at) = memchr::memchr(0, text) {
         let reason = Reason::NoText(memchr::memchr_iter(0, text).count());
         sink.damage(input.base + at as u64, reason.to_string());
     }

@@ -289,8 +289,8 @@ fn holds_broken_moves(text: &str) -> bool {
             .any(|text| text.split(stray::parts_words).any(is_broken))
 }
 
-/// The text with one replacement character for each damaged character, of which a byte inside may
-/// leave two around an ASCII character.
+/// The text with one replacement character for each damaged character: a byte put into a character
+/// leaves two of them around an ASCII character.
 fn with_one_for_each(text: &str) -> String {
     let mut whole = String::with_capacity(text.len());
     let mut chars = text.chars().peekable();
@@ -372,14 +372,12 @@ fn goes_on_in_words(text: &str, game: &RawTree<'_>) -> bool {
 /// Whether a word is a capture in SAN that ends with any character: `Cbxej` for `Cbxe5`.
 fn is_capture(word: &str) -> bool {
     let is_file = |byte: &u8| (b'a'..=b'i').contains(byte);
-    match word.as_bytes() {
-        [b'K' | b'A' | b'E' | b'H' | b'R' | b'C', rest @ ..] => match rest {
+    word.starts_with(['K', 'A', 'E', 'H', 'R', 'C'])
+        && match &word.as_bytes()[1..] {
             [b'x', to, _] => is_file(to),
             [from, b'x', to, _] => is_file(from) && is_file(to),
             _ => false,
-        },
-        _ => false,
-    }
+        }
 }
 
 /// Whether a line next to a game is one or two damaged moves. A damaged move differs from `beside`,
@@ -426,8 +424,9 @@ pub(in crate::format) fn is_torn(line: &str, beside: &str) -> bool {
 /// Words at the end of a text that may be a move and the escape of a line end behind it.
 const LAST_WORDS: usize = 2;
 
-/// Whether a text ends with a move in hanzi, as `first` is one, of which one character is damaged. In
-/// Big5 a byte more makes another hanzi of it and leaves a letter: `砲二進巴G` for 砲二進二.
+/// Whether a text ends with a move in hanzi of which one character is damaged; only before a game
+/// whose `first` move is in hanzi. In Big5 an added byte makes another hanzi of the character and
+/// leaves a letter: `砲二進巴G` for 砲二進二.
 pub(in crate::format) fn ends_broken(text: &str, first: &str) -> bool {
     let end = text.char_indices().rev().nth(MOST_OF_A_PAIR).map_or(0, |(at, _)| at);
     let is_broken = |word: &str| {

@@ -285,6 +285,19 @@ fn moves_of_no_record_are_told_in_every_document() {
              <m n=\"4\" t=\"0010\"/><m n=\"5\" t=\"89?9\"/><m n=\"6\" t=\"7062\"/>\
              <m n=\"7\" t=\"1927\"/><m n=\"8\" t=\"8070\"/><m n=\"9\" t=\"0919\"/></game>\n",
         ),
+        // A sign between joined moves, a row without its first move, a capture without its figure.
+        ("a.txt", "The line h2h3h9i7i0i2h'c7e0e1b7b6a3a4c9a7 was played.\n"),
+        ("a.txt", "The line 6211481951126(231511621179113311 was played.\n"),
+        (
+            "a.html",
+            "<table><tr><td>1.<td>Cb<td>Ca7<tr><td>2.<td>Ra1<td>i5<tr><td>3.<td>Rg1<td>a5\
+             <tr><td>4.<td>Rf1<td>Ch3<tr><td>5.<td>Ci2</table>\n",
+        ),
+        ("a.pgn", "[Event \"a\"]\n\n1. Hg2 Ch3 2. i4 Ade8 3. Cf2 Kd9 4. i5 Cb3 5. Cf5 Cbxej *\n"),
+        (
+            "a.xml",
+            "<game><movewｈ２ｅ２</move><move>ｈ９ｇ７</move><move>ｈ０ｇ２</move><move>ｉ９ｈ９</move></game>\n",
+        ),
         // Names and marks that are damaged in a letter or two.
         ("a.json", "{\"fen\": \"4k4/9/9/9/9/9/9/9/4R4/3K5 w\", \"solJution\": [\"e1d1\"]}\n"),
         ("a.json", "{\"mqwes\": \"h2e2\", \"fen\": null, \"moves\": \"h2e2\"}\n"),
@@ -340,7 +353,7 @@ fn moves_of_no_record_are_told_in_every_document() {
         let text = [b"<p>", &joined[..at], &joined[at + 1..], b"</p>\n"].concat();
         assert!(!read(&text, "a.html").1, "byte {at}");
     });
-    // One byte of a move alone is lost or one too many, and one of the first of joined moves is changed.
+    // One byte of a move alone is lost or one too many; the first of joined moves is changed.
     let (alone, _, _) = encoding_rs::GB18030.encode("<move>兵三进一</move>\n<move>炮8平4</move>\n");
     let (behind_words, _, _) = encoding_rs::GB18030.encode("The line 炮二平三象３进１炮八退一.\n");
     for at in 6..14 {
@@ -358,6 +371,15 @@ fn moves_of_no_record_are_told_in_every_document() {
     for damaged in ["\u{fffd}\u{fffd}\u{fffd}", "\u{fffd}i\u{fffd}"] {
         let text = "７７４７７０６２７９６７８０７０８９７９１０２２".replacen('２', damaged, 1);
         assert!(!read(format!("<html><p>{text}</p></html>\n").as_bytes(), "a.html").1, "{text}");
+    }
+    // A hanzi of Big5 with a byte too many in the first move, and joined figures in full width.
+    let (log, _, _) = encoding_rs::BIG5.encode("moves: 砲二進\\n砲2平7\\n砲二平七\\n馬2進3\\n");
+    let log = [&log[..13], b"\xa4\xe3G", &log[13..]].concat();
+    let (figures, _, _) =
+        encoding_rs::BIG5.encode("The line ６８１２４２１１７３１１６２１２５９１１.\n");
+    let figures = [&figures[..25], b"\"", &figures[26..]].concat();
+    for text in [log, figures] {
+        assert!(!read(&text, "a.log").1, "{}", text.escape_ascii());
     }
     // Semicolons part moves, and short moves stand in the last row of a table.
     let list = "c0e2; h7g7; e3e4; c9e7; h2i2; e7c9; b2c2; d9e8; a3a4\n";
