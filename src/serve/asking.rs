@@ -42,7 +42,7 @@ pub(super) fn language(values: &AddressValues, usual: Lang) -> Result<Lang, Refu
 #[derive(Debug, Clone)]
 pub(super) struct Patience {
     gone: Arc<AtomicBool>,
-    until: Instant,
+    until: Option<Instant>,
 }
 
 /// Client that waits for an answer; its question ends when this is dropped.
@@ -58,7 +58,13 @@ impl Patience {
     /// Begins the time of a question, for which the returned client waits.
     pub(super) fn begin() -> (Patience, Client) {
         let gone = Arc::new(AtomicBool::new(false));
-        (Patience { gone: gone.clone(), until: Instant::now() + LONGEST }, Client(gone))
+        let until = Some(Instant::now() + LONGEST);
+        (Patience { gone: gone.clone(), until }, Client(gone))
+    }
+
+    /// Patience without end.
+    pub(super) fn endless() -> Patience {
+        Patience { gone: Arc::default(), until: None }
     }
 
     /// Whether the client has left.
@@ -72,7 +78,7 @@ impl Watch for Patience {
     fn advance(&self, _: u64) {}
 
     fn is_stopped(&self) -> bool {
-        self.is_left() || Instant::now() >= self.until
+        self.is_left() || self.until.is_some_and(|until| Instant::now() >= until)
     }
 }
 

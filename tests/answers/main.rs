@@ -35,6 +35,7 @@ mod played;
 mod questions_in_sql;
 mod rated;
 mod readings;
+mod repeated;
 mod replayed;
 mod shares;
 mod sql_pages;

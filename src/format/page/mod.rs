@@ -142,6 +142,15 @@ fn line_at(text: &str, end: usize) -> &str {
     text[..end].trim_end().rsplit('\n').next().unwrap_or_default()
 }
 
+/// Whether a line is one move and nothing else.
+fn is_move_alone(line: &str) -> bool {
+    is_move_like(&pgn::half_width(line.trim()))
+}
+
+fn last_word(line: &str) -> &str {
+    line.split_whitespace().next_back().unwrap_or_default()
+}
+
 /// Offsets of elements in a page whose names end with a move, also in full width:
 /// `<moveh2e2</move>`.
 fn glued_moves(page: &str) -> Vec<usize> {
@@ -222,16 +231,20 @@ impl GamesShown {
         let begin = before.rfind('\n').map_or(0, |at| at + 1);
         // The move may be glued to its markup, or stand behind other words.
         let is_end = |c: char| c.is_whitespace() || "<>/".contains(c);
-        let is_first = before[begin..].split(is_end).rev().take(3).any(|word| {
-            let len = word.chars().count().saturating_sub(first.chars().count());
-            let from = word.char_indices().nth(len).map_or(0, |(at, _)| at);
-            games::is_torn(word, first) || len > 0 && games::is_torn(&word[from..], first)
-        });
+        let next = shown[span.start..].lines().next().unwrap_or_default();
+        let is_first = is_move_alone(next) && games::is_remnant(last_word(&before[begin..]), first)
+            || games::has_number_behind(next, &before[begin..])
+            || before[begin..].split(is_end).rev().take(3).any(|word| {
+                let len = word.chars().count().saturating_sub(first.chars().count());
+                let from = word.char_indices().nth(len).map_or(0, |(at, _)| at);
+                games::is_torn(word, first) || len > 0 && games::is_torn(&word[from..], first)
+            });
         loop {
             let next = shown.len() - shown[end..].trim_start().len();
             let close = shown[next..].find('\n').map_or(shown.len(), |at| next + at);
             let line = &shown[next..close];
             let goes_on = games::is_torn(line, last)
+                || is_move_alone(line_at(shown, end)) && games::is_remnant(line, last)
                 || games::are_short(line, &moves)
                 || games::has_number_behind(line, line_at(shown, end));
             if !goes_on {

@@ -253,6 +253,9 @@ fn wide_of(bytes: &[u8], narrow: fn([u8; 2]) -> Option<char>) -> String {
     text
 }
 
+/// Largest number of sound characters before halved ones.
+const SOUND: usize = 3;
+
 /// Characters behind halved ones that may belong to a move which begins in them.
 const BEHIND_HALVES: usize = 7;
 
@@ -276,8 +279,8 @@ fn holds_misread_moves(text: &str) -> bool {
         && CHARSETS.into_iter().any(|read| is_other(read) || holds_halved_moves(text, read))
 }
 
-/// Whether a word of a text has a malformed byte sequence in place of one character of a move:
-/// `h\u{fffd}f2`.
+/// Whether a word of a text has a malformed byte sequence in place of one character of a move
+/// (`h\u{fffd}f2`), or of joined moves.
 fn holds_broken_moves(text: &str) -> bool {
     const FORMS: [&str; 4] = ["h2e2", "H2-E2", "C2.5", "炮2平5"];
     let is_broken = |word: &str| {
@@ -286,7 +289,7 @@ fn holds_broken_moves(text: &str) -> bool {
     };
     text.contains(char::REPLACEMENT_CHARACTER)
         && ways_to_read(&with_one_for_each(text))
-            .any(|text| text.split(stray::parts_words).any(is_broken))
+            .any(|text| stray::holds_moves(&text) || text.split(stray::parts_words).any(is_broken))
 }
 
 /// The text with one replacement character for each damaged character: a byte put into a character
@@ -309,19 +312,29 @@ fn with_one_for_each(text: &str) -> String {
 fn holds_halved_moves(text: &str, (charset, encoding): (Charset, Encoding)) -> bool {
     let mut runs = text.split_inclusive(|c: char| c.is_ascii()).filter(|run| !run.is_ascii());
     runs.any(|run| {
-        let from = run.as_ptr() as usize - text.as_ptr() as usize;
-        let len = run.trim_end_matches(|c: char| c.is_ascii()).len();
-        let (run, behind) = text[from..].split_at(len);
-        let whole: String = run.chars().chain(behind.chars().take(BEHIND_HALVES)).collect();
-        let halves = charset.encode(run).bytes.len();
-        let bytes = charset.encode(&whole).bytes;
-        let decoded = decode(&bytes[1..], encoding);
-        let begins = |at: usize| decoded.source_offset(at) + 1 < halves as u64;
-        let mut moves = joined::moves_in_hanzi(&decoded.text);
-        joined::runs_on_in_hanzi(&decoded.text)
-            || stray::holds_moves(&decoded.text)
-            || describes_moves(&decoded.text, DESCRIBED)
-            || moves.any(begins)
+        // The second byte of a sound character of Big5 may be an ASCII letter, too.
+        let is_behind_letter = |at: usize| {
+            let last = run[..at].chars().next_back().map(String::from);
+            last.is_none_or(|last| charset.encode(&last).bytes.last().is_some_and(u8::is_ascii))
+        };
+        let begins = run.char_indices().take(SOUND + 1).map(|(at, _)| at);
+        let mut begins = begins.filter(|at| is_behind_letter(*at));
+        begins.any(|begin| {
+            let from = run.as_ptr() as usize - text.as_ptr() as usize + begin;
+            let len = run[begin..].trim_end_matches(|c: char| c.is_ascii()).len();
+            let (run, behind) = text[from..].split_at(len);
+            let whole: String = run.chars().chain(behind.chars().take(BEHIND_HALVES)).collect();
+            let halves = charset.encode(run).bytes.len();
+            let bytes = charset.encode(&whole).bytes;
+            let Some(halved) = bytes.get(1..) else { return false };
+            let decoded = decode(halved, encoding);
+            let begins = |at: usize| decoded.source_offset(at) + 1 < halves as u64;
+            let mut moves = joined::moves_in_hanzi(&decoded.text);
+            joined::runs_on_in_hanzi(&decoded.text)
+                || stray::holds_moves(&decoded.text)
+                || describes_moves(&decoded.text, DESCRIBED)
+                || moves.any(begins)
+        })
     })
 }
 
@@ -421,6 +434,39 @@ pub(in crate::format) fn is_torn(line: &str, beside: &str) -> bool {
         && (words.all(|word| stray::is_nearly_like(word, beside) || is_rest(word)) || in_markup())
 }
 
+/// Numbers of characters of a remnant of a move, and by how many it differs from a move.
+const CHARS: Range<usize> = 3..10;
+const DIFFERENCE: usize = 2;
+/// Number of kinds of characters that a remnant has in common with a move in hanzi.
+const ALIKE: usize = 2;
+
+/// Whether a line beside lines of one move each is what damage left of a move in hanzi or in full
+/// width: `兵一阠@` beside `炮七退一`. Such a line has about as many characters as `beside`, the
+/// nearest move, and kinds of characters in common with that move.
+pub(in crate::format) fn is_remnant(line: &str, beside: &str) -> bool {
+    let (line, beside) = (line.trim(), beside.trim());
+    if line.is_ascii() || beside.is_ascii() || line.contains(char::is_whitespace) {
+        return false;
+    }
+    let (chars, usual) = (line.chars().count(), beside.chars().count());
+    let narrow = words::half_width(beside);
+    // Half a full-width character takes its neighbour along.
+    let least = if narrow.is_ascii() { 1 } else { ALIKE };
+    let mut left = stray::kinds(&narrow);
+    let mut common: Vec<stray::CharKind> = Vec::new();
+    for kind in stray::kinds(&words::half_width(line)) {
+        if let Some(at) = left.iter().position(|other| *other == kind) {
+            common.push(left.swap_remove(at));
+        }
+    }
+    common.sort_unstable();
+    common.dedup();
+    CHARS.contains(&chars)
+        && chars.abs_diff(usual) <= DIFFERENCE
+        && common.len() >= least
+        && !words::is_result(line)
+}
+
 /// Words at the end of a text that may be a move and the escape of a line end behind it.
 const LAST_WORDS: usize = 2;
 
@@ -466,13 +512,15 @@ pub(in crate::format) fn are_short(line: &str, moves: &[&str]) -> bool {
         && moves.iter().rev().take(COMPARED).any(|mv| is_san(&mv))
 }
 
-/// Whether a line begins with the number behind that of the line `before`.
+/// Whether a line begins with the number behind the first number of the line `before`.
 pub(in crate::format) fn has_number_behind(line: &str, before: &str) -> bool {
     let number = |line: &str| {
         let line = line.trim_start();
         let len = words::number_len(line);
         line[..len].ends_with(words::DOTS).then(|| number_value(&line[..len]))
     };
+    // Damaged markup may stand before the number.
+    let before = before.trim_start_matches(|c: char| !c.is_ascii_digit());
     line.chars().nth(MOST_OF_A_PAIR).is_none()
         && number(line).zip(number(before)).is_some_and(|(line, before)| line == before + 1)
 }

@@ -7,6 +7,7 @@ use super::parts::CharPart;
 use super::words::{ends_ascii_word, ends_word, is_result, number_len};
 use crate::format::fields::{Role, role};
 use crate::notation::MoveLook;
+use crate::text::is_hanzi;
 
 /// Number of ambiguous words in a row that count as moves: behind a move number, in letters and in
 /// figures; and without a number.
@@ -71,6 +72,28 @@ fn are_parted(before: &str, sign: &str, behind: &str) -> bool {
         && is_run_together(&[before, "?", behind].concat())
 }
 
+/// Whether a word is a UUID: 32 hexadecimal figures in groups of 8, 4, 4, 4 and 12.
+fn is_uuid(word: &str) -> bool {
+    let is_sign = |(at, byte): (usize, u8)| match at {
+        8 | 13 | 18 | 23 => byte == b'-',
+        _ => byte.is_ascii_hexdigit(),
+    };
+    word.len() == 36 && word.bytes().enumerate().all(is_sign)
+}
+
+/// Whether a word is two moves in letters, one of which may be damaged, that a hanzi joins instead of
+/// a blank: `H87\u{332}盋24\u{332}`.
+fn are_glued(word: &str) -> bool {
+    let mut parts = word.split(is_hanzi);
+    let (Some(first), Some(second), None) = (parts.next(), parts.next(), parts.next()) else {
+        return false;
+    };
+    let has_digit = |part: &str| part.contains(|c: char| c.is_ascii_digit());
+    let is_marked = |part: &str| part.contains(['\u{305}', '\u{332}']);
+    let is_move = |part| looks_like_move(part) || is_marked(part) && MoveLook::of(part).is_some();
+    [first, second].into_iter().all(has_digit) && [first, second].into_iter().any(is_move)
+}
+
 /// Ambiguous moves in a row.
 #[derive(Default)]
 struct Row<'t> {
@@ -105,8 +128,18 @@ impl<'t> Row<'t> {
         let is_sign = |c| is_mark(c) || "_*~&#@$%^`".contains(c);
         // A dot stands behind numbers, and for a traverse: `C2.5`.
         let bare = word.trim_end_matches(is_mark);
+        if is_uuid(bare) {
+            self.goes_on(bare, false);
+            return false;
+        }
         if !word.contains(is_number) {
-            bare.split(|c| is_sign(c) || c == '=').for_each(|part| self.goes_on(part, false));
+            match bare.contains(char::REPLACEMENT_CHARACTER) {
+                true => self.goes_on(bare, false),
+                false => {
+                    let parts = bare.split(|c| is_sign(c) || c == '=');
+                    parts.for_each(|part| self.goes_on(part, false));
+                }
+            }
             return false;
         }
         let number = Some(number_len(word)).filter(|len| *len < LONGEST_NUMBER).unwrap_or(0);
@@ -120,6 +153,7 @@ impl<'t> Row<'t> {
                 && !is_version
                 && word.split(is_sign).any(looks_like_move)
             || looks_like_move(value)
+            || are_glued(whole)
             || is_run_together(whole)
             || is_run_together(value)
         {
@@ -233,21 +267,28 @@ pub(super) fn is_pawn(word: &str) -> bool {
     matches!(word.as_bytes(), [b'a'..=b'i', b'0'..=b'9'] | [b'a'..=b'i', b'1', b'0'])
 }
 
+/// Kind of a character: `a` for letters, `1` for numbers, `P` for pieces, `-` for other ASCII
+/// characters, `?` for characters of no move, or the number of another part of moves in hanzi.
+pub(super) type CharKind = u8;
+
+/// Kinds of the characters of a word.
+pub(super) fn kinds(word: &str) -> Vec<CharKind> {
+    let kind = |c| match CharPart::of(c) {
+        _ if c.is_ascii_alphabetic() => b'a',
+        _ if c.is_ascii_digit() || c == '０' => b'1',
+        Some(part) if part.is_number() => b'1',
+        Some(part) if part.is_piece() => b'P',
+        Some(part) => part as u8,
+        None if c.is_ascii() => b'-',
+        None => b'?',
+    };
+    word.chars().map(kind).collect()
+}
+
 /// Whether a word has the characters of a move but one, by their kinds: `马\u{fffd}进8` those of 车9平8.
 pub(super) fn is_nearly_like(word: &str, mv: &str) -> bool {
     let shape = |word: &str| {
-        let mut kinds: Vec<u8> = Vec::new();
-        for c in word.chars() {
-            kinds.push(match CharPart::of(c) {
-                _ if c.is_ascii_alphabetic() => b'a',
-                _ if c.is_ascii_digit() || c == '０' => b'1',
-                Some(part) if part.is_number() => b'1',
-                Some(part) if part.is_piece() => b'P',
-                Some(part) => part as u8,
-                None if c.is_ascii() => b'-',
-                None => b'?',
-            });
-        }
+        let mut kinds = kinds(word);
         kinds.dedup_by(|a, b| a == b && *a == b'?');
         kinds
     };
@@ -301,6 +342,8 @@ mod tests {
             "rating 2450, rating 2510, rating 2380, rating 2440",
             "Copyright 2000-2015, 2018-2021, 1989-1990, 1991-1993",
             "bash (5.1~rc1-1) unstable; urgency=medium",
+            "not supported (00000000-0000-0000-0000-000000000000).",
+            "id 123e4567-e89b-12d3-a456-426614174000, 16763be4-6022-406e-a950-fcd5018633ca",
             "id 7111, id 7112, id 7113, id 7114, id 7115, id 7116, id 7117, id 7118, id 7119, id 7121",
         ] {
             assert!(!holds_moves(text), "{text}");

@@ -14,6 +14,8 @@ use std::sync::Arc;
 #[derive(Debug, Default)]
 pub struct Editions {
     rows: EditionRows,
+    /// Id of a series with each of its names, folded, in the order of the series.
+    folded: Vec<(u32, String)>,
     /// Event or edition that counts for each event, by id of the event.
     stands: Vec<Stands>,
     /// The edition of a year, by series, women and year.
@@ -145,7 +147,12 @@ impl Editions {
         let is_meant = |it: &[&EditionRow]| it.len() == 1 || it[0].edition.is_none();
         let meant = of_year.into_iter().filter(|(_, editions)| is_meant(editions));
         let by_year = meant.map(|(of, editions)| (of, editions[0].id)).collect();
-        Ok(Editions { rows, stands, by_year, base })
+        let mut editions = Editions { rows, folded: Vec::new(), stands, by_year, base };
+        let names = editions.rows.series.iter().flat_map(|series| {
+            editions.names_of_series(series.id).map(|name| (series.id, fold(name)))
+        });
+        editions.folded = names.collect();
+        Ok(editions)
     }
 
     /// Number of the event of a game of a year; equal numbers are one event.
@@ -215,6 +222,22 @@ impl Editions {
         }
     }
 
+    /// Events whose games may be of the editions with the numbers that `is_asked` accepts.
+    pub(crate) fn events_of(&self, is_asked: impl Fn(u32) -> bool) -> impl Iterator<Item = u32> {
+        let asked: FxHashSet<(u32, bool)> = self
+            .all()
+            .filter(|(number, _)| is_asked(*number))
+            .map(|(_, edition)| (edition.series, edition.is_of_women))
+            .collect();
+        let is_of = move |stands: &Stands| match *stands {
+            Stands::Itself => false,
+            Stands::Edition(edition) => is_asked(self.base + edition),
+            Stands::OfYear(series, is_of_women) => asked.contains(&(series, is_of_women)),
+        };
+        let events = (0..).zip(&self.stands).filter(move |(_, stands)| is_of(stands));
+        events.map(|(event, _)| event)
+    }
+
     /// Whether the wording of an event determines its edition.
     pub(crate) fn is_dated(&self, event: u32) -> bool {
         matches!(self.stands.get(event as usize), Some(Stands::Edition(_)))
@@ -236,15 +259,14 @@ impl Editions {
 
     /// Series of which a folded name fits.
     fn series_where(&self, fits: impl Fn(&str) -> bool) -> FxHashSet<u32> {
-        let ids = self.rows.series.iter().map(|series| series.id);
-        ids.filter(|&id| self.names_of_series(id).any(|name| fits(&fold(name)))).collect()
+        self.folded.iter().filter(|(_, name)| fits(name)).map(|(id, _)| *id).collect()
     }
 
     /// Series with the longest name that stands in a wording.
     fn within(&self, wording: &str) -> FxHashSet<u32> {
         let wording = series_key(&fold(wording));
-        let names = self.rows.series.iter().flat_map(|series| self.names_of_series(series.id));
-        let keys = names.map(|name| series_key(&fold(name))).filter(|key| !key.is_empty());
+        let keys = self.folded.iter().map(|(_, name)| series_key(name));
+        let keys = keys.filter(|key| !key.is_empty());
         let stands = |key: &String| {
             wording.match_indices(key.as_str()).any(|(at, _)| names_series(&wording, at, key))
         };

@@ -3,11 +3,13 @@
 //! Few games have scores and clocks in comments; which ones have some is looked up on first use.
 
 use super::ids::IdSet;
+use super::in_order::FactOrder;
+use super::names::Seats;
 use super::{Archive, once};
 use crate::export::{Entry, Origin};
 use crate::metadata::{
-    DateReason, Dated, Derived, FieldSet, PackedDate, ValueSource, name_key, parse_date,
-    parse_result, split_team,
+    DateReason, Dated, Derived, FieldSet, PackedDate, ValueSource, parse_date, parse_result,
+    split_team,
 };
 use crate::replay::{LineEvaluations, NodeEvaluation, Tree, UnreadMoves};
 use crate::store::{
@@ -145,7 +147,13 @@ impl Archive {
         let Some(keys) = keys_with(&prefix) else { return Ok(Vec::new()) };
         let mut games: Vec<(String, u32)> = Vec::new();
         // Facts have the first half of a key; games that share it are ordered by their rows.
-        for alike in self.facts.with_keys(|key| keys.contains(&key)).chunk_by(|a, b| a.0 == b.0) {
+        let of_order =
+            self.known.in_order.with_number(&self.facts, FactOrder::Key, keys.clone()).map(|ids| {
+                let key = |id| self.facts.get(id).map_or(0, |fact| fact.key);
+                ids.iter().map(|&id| (key(id), id)).collect()
+            });
+        let found = of_order.unwrap_or_else(|| self.facts.with_keys(|key| keys.contains(&key)));
+        for alike in found.chunk_by(|a, b| a.0 == b.0) {
             if games.len() >= MOST_BY_KEY {
                 break;
             }
@@ -265,28 +273,28 @@ impl Archive {
         if fact.date.date().is_none_or(|date| date.day == 0) {
             return Ok(Vec::new());
         }
-        let name = |id: u32| -> Result<String> {
-            let key = name_key(&PLAYERS.text(self.snapshot(), id)?.unwrap_or_default());
-            Ok(self.decided().alike().player(&key).to_owned())
+        let date = fact.date.bits();
+        let is_of_day = |(id, other): &(u32, &Fact)| *id != game && other.date == fact.date;
+        let of_day =
+            match self.known.in_order.with_number(&self.facts, FactOrder::Date, date..=date) {
+                Some(of_day) => of_day.to_vec(),
+                None => self.facts.alive().filter(is_of_day).map(|(id, _)| id).collect(),
+            };
+        let seats = |id: &u32| {
+            let other = self.facts.get(*id).filter(|it| it.red > 0 && it.black > 0)?;
+            Some(Seats { event: 0, ..Seats::of(other, 1) })
         };
-        let pair = |[red, black]: [u32; 2]| -> Result<[String; 2]> {
-            let mut pair = [name(red)?, name(black)?];
+        let all = of_day.iter().chain([&game]).filter_map(seats);
+        let names = self.names(of_day.len() + 1, all)?;
+        let pair = |[red, black]: [u32; 2]| {
+            let mut pair = [names.player(red), names.player(black)];
             pair.sort_unstable();
-            Ok(pair)
+            pair
         };
-        let players = pair([fact.red, fact.black])?;
-        let mut found = Vec::new();
-        for (id, other) in self.facts.alive() {
-            let is_asked =
-                id != game && other.date == fact.date && other.red > 0 && other.black > 0;
-            if is_asked && pair([other.red, other.black])? == players {
-                found.push(id);
-                if found.len() == MOST {
-                    break;
-                }
-            }
-        }
-        Ok(found)
+        let players = pair([fact.red, fact.black]);
+        let is_between =
+            |id: &u32| *id != game && seats(id).map(|it| pair(it.players)) == Some(players);
+        Ok(of_day.into_iter().filter(is_between).take(MOST).collect())
     }
 
     /// The games with scores or clocks in comments.

@@ -8,6 +8,7 @@ pub(super) mod duplicates;
 pub(super) mod editions;
 pub(super) mod game;
 pub(super) mod ids;
+pub(super) mod in_order;
 pub(super) mod names;
 pub(super) mod parallel;
 pub(super) mod played;
@@ -23,6 +24,7 @@ use duplicates::{DuplicateGroups, StandingFacts};
 use editions::Editions;
 use game::EvaluatedGames;
 use ids::{IdSet, NamesOf, by_id};
+use in_order::GamesInOrder;
 use names::{AllNames, FoldedNames, KnownNames, NearName, Seats, SomeNames};
 use played::PlayedNames;
 use std::path::Path;
@@ -169,12 +171,8 @@ impl Archive {
     /// Name of the person behind a player's name, by the id of the name; `None` if there is no
     /// person.
     pub fn person(&self, name: u32) -> Result<Option<String>> {
-        /// Number of single names after which all names are read at once.
-        const FEW: u32 = 100;
         let called = |names: &FoldedNames| names.called(name).map(str::to_owned);
-        if self.known.names.get().is_none()
-            && self.known.persons_asked.fetch_add(1, Ordering::Relaxed) < FEW
-        {
+        if self.known.names.get().is_none() && self.known.persons_asked.is_among_first() {
             let seats = Seats { players: [name, 0], event: 0, year: 0, weight: 1 };
             return Ok(called(&*self.names(1, std::iter::once(seats))?));
         }
@@ -301,6 +299,21 @@ pub(in crate::search) fn once<T>(
     }
 }
 
+/// Counts questions of a kind. What takes longer to prepare than one answer is prepared after the
+/// first of them: a command asks few, a server many.
+#[derive(Debug, Default)]
+pub(crate) struct QuestionCount(AtomicU32);
+
+impl QuestionCount {
+    /// Number of questions that are answered without preparing anything.
+    const FIRST: u32 = 100;
+
+    /// Counts a question, and returns whether it is one of the first.
+    pub(crate) fn is_among_first(&self) -> bool {
+        self.0.fetch_add(1, Ordering::Relaxed) < QuestionCount::FIRST
+    }
+}
+
 /// Names that can be ordered by sound.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum SoundOrder {
@@ -324,8 +337,13 @@ pub(crate) struct OnDemand {
     pub(crate) disputed: OnceLock<DisputedPlayers>,
     /// Names with their persons and events, for counting the persons of many games.
     pub(crate) names: OnceLock<FoldedNames>,
-    /// Number of single names requested so far.
-    persons_asked: AtomicU32,
+    /// Requests of single names.
+    persons_asked: QuestionCount,
+    /// Ids of events with their folded names, once questions about events are many.
+    pub(crate) event_keys: OnceLock<Vec<(u32, Box<str>)>>,
+    pub(crate) events_asked: QuestionCount,
+    /// Games by key, date, player and event, once questions are many.
+    pub(crate) in_order: GamesInOrder,
     /// All names, for suggestions.
     pub(crate) all_names: OnceLock<AllNames>,
     /// Names of events and of books, for those that are similar to an unknown name.

@@ -4,7 +4,7 @@
 //! search them.
 
 use super::editions::Editions;
-use super::ids::NamesOf;
+use super::ids::{IdSet, NamesOf};
 use super::{Archive, once};
 use crate::decision::JoinedSubjects;
 use crate::metadata::{named, split_team, tells_result};
@@ -368,6 +368,20 @@ impl Archive {
         Ok(self.spellings_of_player(key)?.into_iter().next().unwrap_or_else(|| key.to_owned()))
     }
 
+    /// Commonest spellings of those folded players' names that have several spellings, and perhaps of
+    /// other names.
+    pub(crate) fn called_of<'k>(
+        &self,
+        keys: impl ExactSizeIterator<Item = &'k str>,
+    ) -> Result<FxHashMap<String, String>> {
+        let conn = self.snapshot();
+        if !is_few(keys.len(), PLAYERS.last(conn)?) {
+            return conn.called();
+        }
+        let called = |key: &str| Ok(conn.called_as(key)?.map(|name| (key.to_owned(), name)));
+        keys.filter_map(|key| called(key).transpose()).collect()
+    }
+
     /// Spellings of a folded player's name, without teams, sorted.
     pub fn spellings_of_player(&self, key: &str) -> Result<Vec<String>> {
         let mut found: Vec<String> = Vec::new();
@@ -379,6 +393,23 @@ impl Archive {
         Ok(found)
     }
 
+    /// Ids of the events whose folded name contains `part`.
+    pub(crate) fn events_with(&self, part: &str) -> Result<IdSet> {
+        let known = &self.known.event_keys;
+        if known.get().is_none() && self.known.events_asked.is_among_first() {
+            return EVENTS.with(self.snapshot(), part);
+        }
+        let keys = once(known, || {
+            let mut keys = Vec::new();
+            EVENTS.each(self.snapshot(), &mut |row| {
+                keys.push((row.id()?, row.key()?.into()));
+                Ok(())
+            })?;
+            Ok(keys)
+        })?;
+        Ok(keys.iter().filter(|(_, key)| key.contains(part)).map(|(id, _)| *id).collect())
+    }
+
     /// Calls `visit` with every spelling and the folded name that represents it; skips names that
     /// are empty after folding, such as the team `(江苏)`.
     pub(crate) fn spellings(
@@ -386,11 +417,37 @@ impl Archive {
         names: NamesOf,
         visit: &mut dyn FnMut(NameRow<'_>, &str) -> Result<()>,
     ) -> Result<()> {
-        let alike = self.decided().alike();
-        names.table().each(self.snapshot(), &mut |row| match names.first(alike, row.key()?) {
+        names.table().each(self.snapshot(), &mut |row| self.spelling(names, row, visit))
+    }
+
+    /// Like [`Archive::spellings`], for the spellings with these ids only, in the order of ids.
+    pub(crate) fn spellings_of(
+        &self,
+        names: NamesOf,
+        ids: &IdSet,
+        visit: &mut dyn FnMut(NameRow<'_>, &str) -> Result<()>,
+    ) -> Result<()> {
+        let (conn, table) = (self.snapshot(), names.table());
+        let visit = &mut |row: NameRow<'_>| match ids.contains(row.id()?) {
+            true => self.spelling(names, row, visit),
+            false => Ok(()),
+        };
+        match is_few(ids.len(), table.last(conn)?) {
+            true => ids.iter().try_for_each(|id| table.one(conn, id, visit)),
+            false => table.each(conn, visit),
+        }
+    }
+
+    fn spelling(
+        &self,
+        names: NamesOf,
+        row: NameRow<'_>,
+        visit: &mut dyn FnMut(NameRow<'_>, &str) -> Result<()>,
+    ) -> Result<()> {
+        match names.first(self.decided().alike(), row.key()?) {
             "" => Ok(()),
             first => visit(row, first),
-        })
+        }
     }
 }
 

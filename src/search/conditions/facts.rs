@@ -9,6 +9,7 @@ use crate::query::{Header, Numbers, TextField};
 use crate::search::archive::duplicates::StandingFacts;
 use crate::search::archive::editions::{AskedEdition, Editions, EditionsAsked};
 use crate::search::archive::ids::{IdSet, NamesOf};
+use crate::search::archive::in_order::{FactOrder, GamesInOrder};
 use crate::search::archive::parallel::in_parallel;
 use crate::search::archive::played::PlayedNames;
 use crate::search::archive::{Archive, once};
@@ -110,6 +111,24 @@ impl FactTest {
             | FactTest::Game(set) => set.is_empty(),
             FactTest::Event(events, numbers, _) => events.is_empty() && numbers.is_empty(),
             _ => false,
+        }
+    }
+
+    /// Ids, ascending, of games that include all for which the test holds; `None` if testing every
+    /// game is quicker.
+    pub(crate) fn among(&self, facts: &Facts, in_order: &GamesInOrder) -> Option<Vec<u32>> {
+        match self {
+            FactTest::Player(set) => {
+                in_order.with_numbers(facts, &[FactOrder::Red, FactOrder::Black], set)
+            }
+            FactTest::Event(set, numbers, editions) => {
+                let mut events = set.clone();
+                editions
+                    .events_of(|number| numbers.contains(number))
+                    .for_each(|event| events.insert(event));
+                in_order.with_numbers(facts, &[FactOrder::Event], &events)
+            }
+            _ => None,
         }
     }
 
@@ -249,7 +268,7 @@ fn ask_editions(archive: &Archive, text: &str) -> Result<EditionsAsked> {
 /// sound.
 fn events_named(archive: &Archive, wanted: &str) -> Result<IdSet> {
     let editions = archive.editions()?;
-    let mut found: IdSet = EVENTS.with(archive.snapshot(), &fold(wanted))?;
+    let mut found = archive.events_with(&fold(wanted))?;
     if editions.is_series(wanted) {
         found = found.iter().filter(|&event| editions.series_of(event).is_none()).collect();
     }

@@ -9,6 +9,7 @@ use crate::query::{Header, Numbers, Query, TextField};
 use crate::search::archive::Archive;
 use crate::search::archive::duplicates::DuplicateGroups;
 use crate::search::archive::ids::IdSet;
+use crate::search::archive::in_order::GamesInOrder;
 use crate::search::archive::parallel::{Unwatched, Watch, in_lists};
 use crate::search::archive::played::PlayedNames;
 use crate::search::archive::postings::Mirroring;
@@ -341,6 +342,7 @@ const MANY: usize = 20_000;
 #[derive(Debug)]
 pub struct Sieve<'a> {
     facts: &'a Facts,
+    in_order: &'a GamesInOrder,
     matcher: &'a Matcher,
     /// Groups of which one game counts.
     kin: Option<&'a DuplicateGroups>,
@@ -361,7 +363,8 @@ impl<'a> Sieve<'a> {
             .then(|| archive.snapshot().witness_counts(archive.facts().last_id()))
             .transpose()?;
         let is_open = matcher.is_usual(Purpose::Lists);
-        Ok(Sieve { facts: archive.facts(), matcher, kin, witnesses, is_open, all: OnceLock::new() })
+        let (facts, in_order) = (archive.facts(), &archive.known.in_order);
+        Ok(Sieve { facts, in_order, matcher, kin, witnesses, is_open, all: OnceLock::new() })
     }
 
     /// Groups of which one game counts; `None` for other units.
@@ -411,13 +414,39 @@ impl<'a> Sieve<'a> {
         }
     }
 
+    /// Passes games to `visit`, by id, with their verdicts. Games that are passed over fall.
+    pub(crate) fn each(&self, mut visit: impl FnMut(u32, Sifted)) {
+        if let Some(games) = self.among() {
+            games.into_iter().for_each(|id| visit(id, self.sift_one(id)));
+            return;
+        }
+        let last = self.facts.last_id();
+        self.expect(last as usize);
+        (1..=last).for_each(|id| visit(id, self.sift(id)));
+    }
+
+    /// Ids, ascending, of games that include all fitting ones; `None` if testing every game is
+    /// quicker.
+    fn among(&self) -> Option<Vec<u32>> {
+        let among = |test: &FactTest| test.among(self.facts, self.in_order);
+        self.matcher.tests.iter().filter_map(among).min_by_key(Vec::len)
+    }
+
     fn sift_all(&self) -> [IdSet; 3] {
-        let lists = in_lists(self.facts, |id, fact| match self.matcher.sift(id, fact) {
+        let list = |id, fact: &Fact| match self.matcher.sift(id, fact) {
             Sifted::Fits => Some(0),
             Sifted::Undated => Some(1),
             Sifted::OfProgram => Some(2),
             Sifted::Falls => None,
-        });
-        lists.map(|games| games.into_iter().collect())
+        };
+        let Some(games) = self.among() else {
+            return in_lists(self.facts, list).map(|games| games.into_iter().collect());
+        };
+        let mut lists: [IdSet; 3] = Default::default();
+        for id in games {
+            let at = self.facts.get(id).and_then(|fact| list(id, fact));
+            at.into_iter().for_each(|at| lists[at].insert(id));
+        }
+        lists
     }
 }

@@ -206,12 +206,7 @@ fn whole_name(archive: &Archive, wanted: &str) -> Result<Option<Players>> {
     if ids.is_empty() {
         return Ok(None);
     }
-    let mut played = IdSet::default();
-    for (_, fact) in archive.facts().alive() {
-        for id in [fact.red, fact.black].into_iter().filter(|&id| ids.contains(id)) {
-            played.insert(id);
-        }
-    }
+    let played = archive.players_in_games(&ids);
     if played.is_empty() {
         return Ok(None);
     }

@@ -4,7 +4,7 @@ use crate::metadata::Kind;
 use crate::search::archive::Archive;
 use crate::search::archive::parallel::{Watch, in_parallel};
 use crate::store::Result;
-use crate::xiangqi::Position;
+use crate::xiangqi::{Position, PositionKey};
 use rustc_hash::FxHashSet;
 
 /// A position reached by games, in one of them.
@@ -69,7 +69,7 @@ fn common_keys(
     let (facts, index) = (archive.facts(), archive.effective());
     // A removed game has no kind.
     let kind = |id: u32| facts.get(id).and_then(|fact| fact.kind());
-    let width = u64::MAX / PARTS + 1;
+    let width = (1 << PositionKey::BITS) / PARTS;
     let found = in_parallel(archive, PARTS as usize, |conn, part| {
         watch.go_on()?;
         let first = part as u64 * width;

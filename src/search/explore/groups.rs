@@ -250,7 +250,8 @@ fn events(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
     by_id.remove(&0);
     type Spellings = Vec<(bool, Reverse<u64>, String)>;
     let mut by_key: FxHashMap<String, (NameTally, Spellings)> = FxHashMap::default();
-    archive.spellings(names, &mut |row, key| {
+    let ids: IdSet = by_id.keys().copied().collect();
+    archive.spellings_of(names, &ids, &mut |row, key| {
         for (&number, spelling) in by_id.get(&row.id()?).into_iter().flatten() {
             let edition = editions.edition(number);
             let key = edition.map_or(key, |edition| &edition.name);
@@ -295,11 +296,8 @@ fn persons(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
     let mut by_key: FxHashMap<String, usize> = FxHashMap::default();
     let mut by_id: FxHashMap<u32, (usize, u64)> = FxHashMap::default();
     let mut spellings: Vec<Vec<GroupSpelling>> = Vec::new();
-    archive.spellings(NamesOf::Players, &mut |row, key| {
+    archive.spellings_of(NamesOf::Players, &ids, &mut |row, key| {
         let id = row.id()?;
-        if !ids.contains(id) {
-            return Ok(());
-        }
         let place = match by_key.get(key) {
             Some(&place) => place,
             None => {
@@ -336,7 +334,7 @@ fn persons(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
             }
         }
     }
-    let called = archive.snapshot().called::<FxHashMap<String, String>>()?;
+    let called = archive.called_of(rows.iter().map(|tally| &*tally.key))?;
     for (tally, mut spellings) in rows.iter_mut().zip(spellings) {
         let games =
             |spelling: &GroupSpelling| by_id.get(&spelling.id).map_or(0, |(_, games)| *games);

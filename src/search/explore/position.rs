@@ -58,9 +58,7 @@ impl Coming<'_> {
         mut visit: impl FnMut(u32, bool, Sifted),
     ) -> Result<()> {
         let Some(position) = self.position else {
-            let last = archive.facts().last_id();
-            sieve.expect(last as usize);
-            (1..=last).for_each(|id| visit(id, false, sieve.sift(id)));
+            sieve.each(|id, sifted| visit(id, false, sifted));
             return Ok(());
         };
         let view = View { asked: position.key(), mirroring: self.mirroring };

@@ -18,8 +18,8 @@ use xqdb::answers::{Listed, with_entry};
 use xqdb::export::{csv as cells, jsonl as lines, pgn as record};
 use xqdb::search::parameters::{ParameterShape, group};
 use xqdb::search::{
-    AllGames, GroupBy, Holdings, NamesOf, Purpose, SeriesTally, by_chapter, by_group, by_name,
-    by_opening, by_series, games_of_events, load, search_watched, tell_names,
+    AllGames, GroupBy, Holdings, NamesOf, Purpose, SearchQuery, SeriesTally, by_chapter, by_group,
+    by_name, by_opening, by_series, games_of_events, load, search_watched, tell_names,
 };
 use xqdb::text::{fold, latin_key, latin_keys};
 
@@ -27,14 +27,7 @@ use xqdb::text::{fold, latin_key, latin_keys};
 pub(in crate::serve) fn games(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     asking.params.notation()?;
     let query = asking.query(asking.places()?)?;
-    let as_stated = asking.params.flag("as_stated")?;
     let found = search_watched(asking.archive, &query, asking.patience)?;
-    let mut games = Vec::with_capacity(found.games.len());
-    for &id in &found.games {
-        asking.go_on()?;
-        let listed = Listed::new(asking.archive, id, &query, as_stated)?;
-        games.push(listed.with_codes(asking.archive));
-    }
     Ok(Reply::Json(json!({
         "count": found.count,
         "others": found.others,
@@ -42,9 +35,31 @@ pub(in crate::serve) fn games(asking: &Asking<'_>) -> Result<Reply, Refusal> {
         "copies": found.copies,
         "undated": found.undated,
         "offset": query.places.start,
-        "games": games,
+        "games": rows(asking, &query, &found.games)?,
         "matched": query.matcher.matched_json(),
     })))
+}
+
+/// Passes the whole list of games to `take`, in parts of `size` games.
+pub(in crate::serve) fn games_in_parts(
+    asking: &Asking<'_>,
+    size: usize,
+    take: &mut dyn FnMut(Value) -> Result<(), Refusal>,
+) -> Result<(), Refusal> {
+    let query = asking.query(0..usize::MAX)?;
+    let found = search_watched(asking.archive, &query, asking.patience)?;
+    found.games.chunks(size).try_for_each(|part| take(rows(asking, &query, part)?))
+}
+
+/// Rows of a list of games.
+fn rows(asking: &Asking<'_>, query: &SearchQuery, games: &[u32]) -> Result<Value, Refusal> {
+    let as_stated = asking.params.flag("as_stated")?;
+    let row = |&id: &u32| {
+        asking.go_on()?;
+        let listed = Listed::new(asking.archive, id, query, as_stated)?;
+        Ok(json!(listed.with_codes(asking.archive)))
+    };
+    games.iter().map(row).collect()
 }
 
 /// Answers with all games as lines of JSON, as PGN, or as CSV without formulas.

@@ -1,10 +1,11 @@
 //! Answers the questions of a site with the functions of the API, and adds what else the page
 //! needs.
 
+use super::super::api::games::games_in_parts;
 use super::super::asking::{Asking, Patience};
 use super::super::refusal::Refusal;
 use super::super::reply::Reply;
-use super::super::routes::{ROUTES, Work};
+use super::super::routes::{Handler, ROUTES, Work};
 use super::SiteSettings;
 use super::scripts::written;
 use super::slim::{self, kept, of_languages};
@@ -12,7 +13,9 @@ use crate::messages::Lang;
 use crate::questions::{called, game_named};
 use anyhow::anyhow;
 use serde_json::{Map, Value, json};
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
+use std::io;
 use xqdb::engine_book::Books;
 use xqdb::notation::System;
 use xqdb::research::{Assumptions, Strengths, ask_strengths};
@@ -30,6 +33,9 @@ const LISTED: [usize; 2] = [50, 10];
 /// Number of players of a position, and of rows of each part of a player's page, as the page asks.
 const TOP: usize = 8;
 const ROWS: usize = 12;
+
+/// Largest number of names whose scripts are remembered.
+const NAMES_KNOWN: usize = 100_000;
 
 /// Question, the bucket of its answer, and the work that the answer takes.
 pub(super) struct SiteQuestion {
@@ -64,6 +70,8 @@ pub(super) struct Desk<'a> {
     pub(super) settings: &'a SiteSettings,
     rated: Option<&'a Strengths>,
     books: Books,
+    /// Names with [`Desk::scripts`].
+    scripts: RefCell<HashMap<String, Option<[String; 2]>>>,
 }
 
 impl<'a> Desk<'a> {
@@ -72,7 +80,8 @@ impl<'a> Desk<'a> {
         settings: &'a SiteSettings,
         rated: Option<&'a Strengths>,
     ) -> Desk<'a> {
-        Desk { archive, settings, rated, books: Books::default() }
+        let (books, scripts) = Default::default();
+        Desk { archive, settings, rated, books, scripts }
     }
 
     /// Strengths of all players, to be computed once.
@@ -108,6 +117,21 @@ impl<'a> Desk<'a> {
         values: &[(&str, String)],
         (lang, is_whole): (Lang, bool),
     ) -> anyhow::Result<Value> {
+        match self.asked(path, values, (lang, is_whole), |answer, asking| answer(asking))? {
+            Reply::Json(value) => Ok(value),
+            Reply::Document { bytes, .. } => Ok(Value::String(String::from_utf8(bytes)?)),
+            _ => Err(anyhow!(path.to_owned())),
+        }
+    }
+
+    /// Calls `answer` with the function of a route of the API and the question for it.
+    fn asked<T>(
+        &self,
+        path: &str,
+        values: &[(&str, String)],
+        (lang, is_whole): (Lang, bool),
+        answer: impl FnOnce(Handler, &Asking<'_>) -> Result<T, Refusal>,
+    ) -> anyhow::Result<T> {
         let whole = format!("/api/v1/{path}");
         let route = ROUTES.iter().find(|route| {
             let fixed = route.path.split('{').next().unwrap_or_default();
@@ -118,7 +142,7 @@ impl<'a> Desk<'a> {
                     route.path == whole
                 }
         });
-        let Some((route, Work::Ask(answer))) = route.map(|route| (route, route.work)) else {
+        let Some((route, Work::Ask(of_route))) = route.map(|route| (route, route.work)) else {
             return Err(anyhow!(whole));
         };
         let mut values: Vec<(String, String)> =
@@ -128,9 +152,9 @@ impl<'a> Desk<'a> {
         }
         let asked = Params::new(values, route.parameters()).map_err(Refusal::from);
         let answered = asked.and_then(|params| {
-            let (patience, _client) = Patience::begin();
+            let patience = Patience::endless();
             let (key, form) = route.key_and_form(&whole);
-            answer(&Asking {
+            let asking = Asking {
                 archive: self.archive,
                 params: &params,
                 lang,
@@ -142,13 +166,10 @@ impl<'a> Desk<'a> {
                 file: &self.settings.file,
                 rated: self.rated,
                 is_whole,
-            })
+            };
+            answer(of_route, &asking)
         });
-        match answered.map_err(|refusal| self.refused(refusal))? {
-            Reply::Json(value) => Ok(value),
-            Reply::Document { bytes, .. } => Ok(Value::String(String::from_utf8(bytes)?)),
-            _ => Err(anyhow!(whole)),
-        }
+        answered.map_err(|refusal| self.refused(refusal))
     }
 
     /// Answer in three languages.
@@ -157,8 +178,13 @@ impl<'a> Desk<'a> {
         Ok(of_languages([en?, hans?, hant?]))
     }
 
-    /// Answer to a question, and the further parts of a list or of a very large game.
-    pub(super) fn answer(&self, question: &SiteQuestion) -> anyhow::Result<(Value, Vec<Value>)> {
+    /// Answer to a question. The further parts of a list or of a very large game go to `apart`; the
+    /// answer names the numbers that `apart` returns.
+    pub(super) fn answer(
+        &self,
+        question: &SiteQuestion,
+        apart: &mut dyn FnMut(&Value) -> io::Result<u64>,
+    ) -> anyhow::Result<Value> {
         let notation = || ("notation", self.settings.notation.clone());
         let answer = match &question.wanted {
             Wanted::Known(answer) => answer.clone(),
@@ -172,10 +198,14 @@ impl<'a> Desk<'a> {
                 let lang = tag.and_then(|(_, tag)| Lang::of_tag(tag)).unwrap_or(Lang::En);
                 self.ask(path, values, lang)?
             }
-            Wanted::Game(id) => return Ok(slim::cut(self.game(*id)?)),
+            Wanted::Game(id) => {
+                let (first, parts) = slim::cut(self.game(*id)?);
+                let parts = parts.iter().map(apart).collect::<io::Result<Vec<u64>>>()?;
+                with_parts(first, &parts)
+            }
             Wanted::Position(place) => self.position(place)?,
             Wanted::Games { by, value, kind, sort } => {
-                return self.games(by, value, (kind, sort));
+                self.games([(by, value), ("kind", kind), ("sort", sort)], apart)?
             }
             Wanted::Player { row, is_full } => {
                 let page = match (is_full, row["name"].as_str()) {
@@ -203,7 +233,7 @@ impl<'a> Desk<'a> {
                 of_languages([en?, hans?, hant?])
             }
         };
-        Ok((answer, Vec::new()))
+        Ok(answer)
     }
 
     fn game(&self, id: u32) -> anyhow::Result<Value> {
@@ -224,34 +254,35 @@ impl<'a> Desk<'a> {
         self.with_names(slim::game(&known), &kin)
     }
 
-    /// First games of a condition, and the others in parts.
+    /// First games of a list; the others go to `apart`.
     fn games(
         &self,
-        by: &str,
-        value: &str,
-        (kind, sort): (&str, &str),
-    ) -> anyhow::Result<(Value, Vec<Value>)> {
-        let mut parts = Vec::new();
-        let mut count = None;
-        while count.is_none_or(|count| parts.len() * PART < count) {
-            let places = [("offset", parts.len() * PART), ("limit", PART)];
-            let mut values: Vec<(&str, String)> =
-                vec![(by, value.to_owned()), ("kind", kind.to_owned()), ("sort", sort.to_owned())];
-            values.extend(places.map(|(name, place)| (name, place.to_string())));
-            let answer = self.ask("games", &values, Lang::En)?;
-            count = Some(answer["count"].as_u64().unwrap_or_default() as usize);
-            parts.push(self.listed(&answer)?);
-        }
-        let mut first = parts.remove(0);
+        values: [(&str, &str); 3],
+        apart: &mut dyn FnMut(&Value) -> io::Result<u64>,
+    ) -> anyhow::Result<Value> {
+        let values = values.map(|(name, value)| (name, value.to_owned()));
+        let (mut count, mut first, mut parts) = (0, None, Vec::new());
+        self.asked("games", &values, (Lang::En, false), |_, asking| {
+            games_in_parts(asking, PART, &mut |rows| {
+                let rows = rows.as_array().map_or(&[][..], Vec::as_slice);
+                count += rows.len();
+                let part = self.listed(rows)?;
+                match first {
+                    None => first = Some(part),
+                    Some(_) => parts.push(apart(&part)?),
+                }
+                Ok(())
+            })
+        })?;
+        let mut first = first.unwrap_or_else(|| json!({ "games": [] }));
         first["count"] = json!(count);
-        Ok((first, parts))
+        Ok(with_parts(first, &parts))
     }
 
     /// Rows of a list of games.
-    fn listed(&self, answer: &Value) -> anyhow::Result<Value> {
-        let games = || answer["games"].as_array().into_iter().flatten();
-        let keys: Vec<Value> = games().filter_map(without_name).collect();
-        let rows: Vec<Value> = games().map(slim::listed).collect();
+    fn listed(&self, games: &[Value]) -> anyhow::Result<Value> {
+        let keys: Vec<Value> = games.iter().filter_map(without_name).collect();
+        let rows: Vec<Value> = games.iter().map(slim::listed).collect();
         self.with_names(json!({ "games": rows }), &keys)
     }
 
@@ -293,7 +324,8 @@ impl<'a> Desk<'a> {
         let games = with(&[("kind", "game".to_owned()), newest, limit]);
         let games = self.ask("games", &games, Lang::En)?;
         answer["list"] = games["count"].clone();
-        answer["listed"] = self.listed(&games)?["games"].take();
+        let games = games["games"].as_array().map_or(&[][..], Vec::as_slice);
+        answer["listed"] = self.listed(games)?["games"].take();
         if is_much {
             let years = self.ask("years", &with(&[("kind", "game".to_owned())]), Lang::En)?;
             let rows = years["years"].as_array().into_iter().flatten();
@@ -333,10 +365,7 @@ impl<'a> Desk<'a> {
         names_of(&answer, &mut names);
         let mut others = Map::new();
         for name in names.into_iter().filter(|name| !name.is_ascii()) {
-            let own = [Lang::ZhHans, Lang::ZhHant].map(|lang| called(lang, self.archive, &name));
-            let [hans, hant] = own;
-            let own = [hans?, hant?];
-            if own != written(&name) {
+            if let Some(own) = self.scripts(&name)? {
                 others.insert(name, json!(own));
             }
         }
@@ -355,6 +384,23 @@ impl<'a> Desk<'a> {
             }
         }
         Ok(answer)
+    }
+
+    /// A name in simplified and in traditional characters, unless it is written so character by
+    /// character.
+    fn scripts(&self, name: &str) -> anyhow::Result<Option<[String; 2]>> {
+        let mut known = self.scripts.borrow_mut();
+        if let Some(own) = known.get(name) {
+            return Ok(own.clone());
+        }
+        let own = [Lang::ZhHans, Lang::ZhHant].map(|lang| called(lang, self.archive, name));
+        let [hans, hant] = own;
+        let own = Some([hans?, hant?]).filter(|own| *own != written(name));
+        if known.len() >= NAMES_KNOWN {
+            known.clear();
+        }
+        known.insert(name.to_owned(), own.clone());
+        Ok(own)
     }
 
     /// For each side, the traditional character of each simplified one in which its moves are
@@ -378,6 +424,14 @@ impl<'a> Desk<'a> {
         let [red, black] = letters;
         Ok(json!({ "red": red, "black": black }))
     }
+}
+
+/// Answer with the numbers of its further parts, if it has any.
+fn with_parts(mut answer: Value, parts: &[u64]) -> Value {
+    if !parts.is_empty() {
+        answer["parts"] = json!(parts);
+    }
+    answer
 }
 
 /// Key of a game that has neither players nor a title.

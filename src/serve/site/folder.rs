@@ -48,11 +48,7 @@ impl Folder<'_> {
             self.write_packed(&self.answer_file(bucket, Some(own)), value).map(|()| own)
         };
         for question in questions {
-            let (mut answer, rest) = desk.answer(question)?;
-            let parts = rest.iter().map(&mut apart).collect::<io::Result<Vec<u64>>>()?;
-            if !parts.is_empty() {
-                answer["parts"] = json!(parts);
-            }
+            let mut answer = desk.answer(question, &mut apart)?;
             if answer.to_string().len() > LARGE {
                 answer = json!({ "@own": apart(&answer)? });
             }

@@ -106,6 +106,21 @@ impl NameTable {
         conn.each(&sql, [], |row| visit(NameRow(row)))
     }
 
+    /// Passes the player or event with this id, if it exists, to `visit`.
+    ///
+    /// # Errors
+    /// The database cannot be read, or `visit` fails.
+    pub fn one(
+        &self,
+        conn: &Connection,
+        id: u32,
+        visit: &mut dyn FnMut(NameRow<'_>) -> Result<()>,
+    ) -> Result<()> {
+        let sql =
+            format!("select id, {} from {} where id = ?1", self.columns.join(", "), self.name);
+        conn.each(&sql, [id], |row| visit(NameRow(row)))
+    }
+
     /// Passes every player or event with this folded name to `visit`.
     ///
     /// # Errors

@@ -144,8 +144,8 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether a word of `len` bytes stands in the place of a move: in a field for moves, between a
-    /// move number and a move, or as the beginning of one between a number and the end of the text. It
-    /// ends the line.
+    /// move number and a move, or as the beginning of one between a number and the end of the text,
+    /// perhaps behind the other move of a pair. It ends the line.
     fn is_place_of_move(&self, len: usize) -> bool {
         let is_numbered = self.number.as_ref().is_some_and(|(_, place)| {
             let between = &self.text[place.end..self.at];
@@ -154,7 +154,17 @@ impl<'a> Reader<'a> {
         let (word, behind) = self.rest().split_at(len);
         let behind = behind.trim_start();
         let is_begun = || behind.is_empty() && torn::is_part_of_move(word);
-        self.manner.is_field || is_numbered && (words::begins_usual_move(behind) || is_begun())
+        self.manner.is_field
+            || is_numbered && (words::begins_usual_move(behind) || is_begun())
+            || is_begun() && self.pair_begun().is_some()
+    }
+
+    /// Number of the pair of moves whose first move is all that stands before this place on its line.
+    fn pair_begun(&self) -> Option<u32> {
+        let line = self.text[self.begin..self.at].rsplit('\n').next()?.trim_start();
+        let (number, moves) = line.split_at(number_len(line));
+        let is_first = number.ends_with(DOTS) && moves.split_whitespace().count() == 1;
+        is_first.then(|| number_value(number))
     }
 
     /// Whether an unnumbered move, the number due after one more move, or a result sign follows the
@@ -211,7 +221,10 @@ impl<'a> Reader<'a> {
         let value = number_value(&self.rest()[..len]);
         let is_due = |number: &Number| self.count.expects(number.value, 0);
         let before = self.number.as_ref().map(|(number, _)| number).filter(|number| is_due(number));
-        if before.is_some_and(|before| value < before.value) || self.is_rest_of_move(value) {
+        if before.is_some_and(|before| value < before.value)
+            || self.is_rest_of_move(value)
+            || self.is_rest_of_last_move(len, value)
+        {
             // A smaller number behind the number due is the rest of a move.
             self.take_move(len);
             return false;
@@ -237,6 +250,15 @@ impl<'a> Reader<'a> {
             && self.number.is_none()
             && !self.count.has_numbers()
             && (value > MOST_MOVES || is_behind_moves && !self.count.may_begin_with(value))
+    }
+
+    /// Whether a number without a dot, smaller than that of the last pair, ends the text on the line of
+    /// the pair's first move: in `13. Hh2 4` it is the rest of the second.
+    fn is_rest_of_last_move(&self, len: usize, value: u32) -> bool {
+        let (number, behind) = self.rest().split_at(len);
+        !number.ends_with(DOTS)
+            && behind.trim().is_empty()
+            && self.pair_begun().is_some_and(|pair| value < pair)
     }
 
     /// Takes a result sign; `true` when it ends the game.
