@@ -403,16 +403,13 @@ pub(in crate::format) fn is_torn(line: &str, beside: &str) -> bool {
     let is_noise = |c: char| {
         c == char::REPLACEMENT_CHARACTER || c.is_control() || ('\u{e000}'..='\u{f8ff}').contains(&c)
     };
-    // No move begins with its direction, as the link 上一局 on a page does.
     let is_damaged = |word: &str| {
         let is_part = |c: char| c.is_ascii_graphic() || is_noise(c) || Glyph::of(c).is_some();
-        let begins_with_way =
-            matches!(word.chars().next().map(Glyph::of), Some(Some(Glyph::Direction(_))));
         word.contains(is_noise)
             && !word.contains(['<', '>'])
             && word.contains(char::is_alphanumeric)
             && word.chars().all(is_part)
-            && !begins_with_way
+            && !begins_with_way(word)
     };
     let is_mixed = |word: &str| {
         beside.is_ascii()
@@ -432,6 +429,11 @@ pub(in crate::format) fn is_torn(line: &str, beside: &str) -> bool {
     };
     is_few
         && (words.all(|word| stray::is_nearly_like(word, beside) || is_rest(word)) || in_markup())
+}
+
+/// Whether a word begins with a direction, as no move does but the link 上一局 on a page.
+fn begins_with_way(word: &str) -> bool {
+    matches!(word.chars().next().map(Glyph::of), Some(Some(Glyph::Direction(_))))
 }
 
 /// Numbers of characters of a remnant of a move, and by how many it differs from a move.
@@ -464,6 +466,7 @@ pub(in crate::format) fn is_remnant(line: &str, beside: &str) -> bool {
     CHARS.contains(&chars)
         && chars.abs_diff(usual) <= DIFFERENCE
         && common.len() >= least
+        && !begins_with_way(line)
         && !words::is_result(line)
 }
 

@@ -1,12 +1,12 @@
 //! The archive as files for any host: the page of `assets`, and the answers of the API for which it
 //! asks.
 //!
-//! `plan.rs` lists the questions, including beginnings of names (`suggested.rs`).
-//! A question is a text such as `game/KEY`, `games?player=NAME` or `explore?FEN`; its answer stands
-//! in the bucket whose number is the FNV-1a hash of the text modulo the number of buckets.
-//! `answering.rs` answers with the functions of `api`, `slim.rs` leaves out what the page does not
-//! show, `scripts.rs` has the characters that differ between the scripts, and `folder.rs` writes buckets and page, which `assets/site.js` reads. All files depend on
-//! the database alone.
+//! `plan.rs` lists the questions, including beginnings of names (`suggested.rs`). A question is a
+//! text such as `game/KEY`, `games?player=NAME` or `explore?FEN`; its answer stands in the bucket
+//! whose number is the FNV-1a hash of the text modulo the number of buckets. `answering.rs` answers
+//! with the functions of `api`, `slim.rs` leaves out what the page does not show, `scripts.rs` has
+//! the characters that differ between the scripts, and `folder.rs` writes buckets and page, which
+//! `assets/site.js` reads. All files depend on the database alone.
 
 mod answering;
 mod folder;

@@ -298,6 +298,34 @@ fn moves_of_no_record_are_told_in_every_document() {
             "a.xml",
             "<game><movewｈ２ｅ２</move><move>ｈ９ｇ７</move><move>ｈ０ｇ２</move><move>ｉ９ｈ９</move></game>\n",
         ),
+        // First and last moves of lists, damaged markup before move 1, moves that a hanzi joins, and
+        // the rest of a last move.
+        ("a.log", "moves: 车一进一\\n炮２进７\\n车一平八\\n车１进２\\n炮二进四\\n炮八က一\n"),
+        (
+            "a.xml",
+            "<game>\n<move>車一6i一</move>\n<move>砲8平3</move>\n<move>馬二進一</move>\n\
+             <move>馬8進7</move>\n<move>砲八平五</move>\n</game>\n",
+        ),
+        (
+            "a.html",
+            "<html><table>\n<tr><篸>1.</td><td>e4</td><td>a5</td></tr>\n<tr><td>2.</td><td>Ke1</td>\
+             <td>Cxb0</td></tr>\n<tr><td>3.</td><td>Ch4</td><td>Ra7</td></tr>\n<tr><td>4.</td>\
+             <td>Ci2</td><td>Cb6</td></tr>\n</table></html>\n",
+        ),
+        (
+            "a.html",
+            "<p>７７\u{fffd}1\u{fffd}４７２５２１７０７６０８２２９４７１２１５４７２９５２０２７４\
+             ６４１５４５４６４５０００１０７７７０２１２７７７４４３４４２９４７０１２１７４７７２００２６４７４２１３１７４６４３１４１</p>\n",
+        ),
+        (
+            "a.py",
+            "GAME = ['Ｃｈ１', 'Ｈｉ７', 'ｅ４', 'ａ５', 'Ｃ＃\u{fffd}', 'Ｅｇｅ７', 'Ａｆｅ１', 'Ｃｈ８']\n",
+        ),
+        ("a.pgn", "[Event \"a\"]\n\n1. A65 C85 {x}\n2. H87\u{332}盋24\u{332} {x}\n*\n"),
+        (
+            "a.txt",
+            "红方：乙\n黑方：丙\n\n1. Ei2 Ch6\n2. Cbg2 Cg7\n3. i4 a5\n4. Ee2 Chh7\n5. Ec0 4\n",
+        ),
         // Names and marks that are damaged in a letter or two.
         ("a.json", "{\"fen\": \"4k4/9/9/9/9/9/9/9/4R4/3K5 w\", \"solJution\": [\"e1d1\"]}\n"),
         ("a.json", "{\"mqwes\": \"h2e2\", \"fen\": null, \"moves\": \"h2e2\"}\n"),

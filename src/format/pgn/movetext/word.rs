@@ -144,8 +144,8 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether a word of `len` bytes stands in the place of a move: in a field for moves, between a
-    /// move number and a move, or as the beginning of one between a number and the end of the text,
-    /// perhaps behind the other move of a pair. It ends the line.
+    /// move number and a move, or as the beginning of one between a number and the end of the text;
+    /// in letters and figures perhaps behind the other move of a pair. It ends the line.
     fn is_place_of_move(&self, len: usize) -> bool {
         let is_numbered = self.number.as_ref().is_some_and(|(_, place)| {
             let between = &self.text[place.end..self.at];
@@ -156,7 +156,7 @@ impl<'a> Reader<'a> {
         let is_begun = || behind.is_empty() && torn::is_part_of_move(word);
         self.manner.is_field
             || is_numbered && (words::begins_usual_move(behind) || is_begun())
-            || is_begun() && self.pair_begun().is_some()
+            || word.is_ascii() && is_begun() && self.pair_begun().is_some()
     }
 
     /// Number of the pair of moves whose first move is all that stands before this place on its line.
