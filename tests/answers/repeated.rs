@@ -1,4 +1,4 @@
-//! An archive prepares the answers of questions that come often: every answer stays as it was.
+//! An archive that is asked often prepares its answers: none of them changes by that.
 
 use crate::common::games::{Dice, by_dice};
 use crate::common::{desk, stdout};

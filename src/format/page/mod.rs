@@ -147,6 +147,7 @@ fn is_move_alone(line: &str) -> bool {
     is_move_like(&pgn::half_width(line.trim()))
 }
 
+/// Last word of a line; empty without words.
 fn last_word(line: &str) -> &str {
     line.split_whitespace().next_back().unwrap_or_default()
 }
@@ -229,7 +230,7 @@ impl GamesShown {
         };
         let before = shown[..span.start].trim_end();
         let begin = before.rfind('\n').map_or(0, |at| at + 1);
-        // The move may be glued to its markup, or stand behind other words.
+        // The move may be glued to its markup, or stand behind other words or damaged markup.
         let is_end = |c: char| c.is_whitespace() || "<>/".contains(c);
         let next = shown[span.start..].lines().next().unwrap_or_default();
         let is_first = is_move_alone(next) && games::is_remnant(last_word(&before[begin..]), first)

@@ -312,7 +312,7 @@ fn with_one_for_each(text: &str) -> String {
 fn holds_halved_moves(text: &str, (charset, encoding): (Charset, Encoding)) -> bool {
     let mut runs = text.split_inclusive(|c: char| c.is_ascii()).filter(|run| !run.is_ascii());
     runs.any(|run| {
-        // The second byte of a sound character of Big5 may be an ASCII letter, too.
+        // Halves begin behind an ASCII character, or behind a sound one that ends with an ASCII letter.
         let is_behind_letter = |at: usize| {
             let last = run[..at].chars().next_back().map(String::from);
             last.is_none_or(|last| charset.encode(&last).bytes.last().is_some_and(u8::is_ascii))
