@@ -220,7 +220,7 @@ page-damaged-variations = { $n } of its variations end early
 ## Import
 
 page-import = Import
-page-read-only = This page reads only. To change something, open the address that `xqdb serve` printed: it carries the token.
+page-read-only = This page reads only. To change something, open the address that “xqdb serve” printed: it carries the token.
 page-drop-here = Drop files or folders anywhere on this page.
 page-drop-about = They are copied beside the database, { $limit } at most at once, and read there. Everything can be asked meanwhile.
 page-choose-files = Choose files

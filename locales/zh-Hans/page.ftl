@@ -198,7 +198,7 @@ page-at-ply = 第 { $ply } 步：{ $token }
 page-damaged-variations = 有 { $n } 个变着提前结束
 
 page-import = 导入
-page-read-only = 此页面只读。如需更改，请打开 `xqdb serve` 显示的带令牌的网址。
+page-read-only = 此页面只读。如需更改，请打开“xqdb serve”显示的带令牌的网址。
 page-drop-here = 将文件或文件夹拖放到本页任意处。
 page-drop-about = 文件会复制到数据库旁并从那里读取，一次最多 { $limit }。其间仍可查询。
 page-choose-files = 选择文件

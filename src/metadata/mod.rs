@@ -86,5 +86,7 @@ pub use title::{
 #[cfg(feature = "store")]
 pub use wording::{EditionYears, EventWording};
 #[cfg(feature = "store")]
-pub(crate) use wording::{WordingText, names_series, qualifier, series_key, whole_series_key};
+pub(crate) use wording::{
+    WordingText, names_series, qualifier, series_as_written, series_key, whole_series_key,
+};
 pub use years::{SaidYears, said_years};

@@ -6,7 +6,7 @@
 //! cup, or by the words up to the one that makes it a tournament. Sponsors, rounds, openings and
 //! players do not matter.
 
-use crate::text::{fold, hanzi_digit, hanzi_number, is_hanzi_ten};
+use crate::text::{fold, hanzi_digit, hanzi_number, is_hanzi_ten, is_latin};
 use memchr::memmem;
 use std::ops::Range;
 
@@ -193,6 +193,55 @@ pub(crate) fn whole_series_key(folded: &str) -> String {
     key
 }
 
+/// Part of a wording that means a series. The folded `name` of the series lacks words and figures in
+/// which wordings differ, except a last number, which may stand anywhere in the wording. In hanzi the
+/// part has the characters of the name alone, in Latin letters whole words.
+pub(crate) fn series_as_written(name: &str, wording: &str) -> Option<String> {
+    let words = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let number = &name[words.len()..];
+    let (written, is_behind) = match written_series(name, wording) {
+        Some(written) => return Some(written),
+        None => {
+            let written = written_series(words, wording).filter(|_| !number.is_empty())?;
+            let begin = wording.trim_start().strip_prefix(number);
+            (written, begin.is_some_and(|rest| rest.starts_with(char::is_whitespace)))
+        }
+    };
+    Some(match is_behind {
+        true => format!("{number} {written}"),
+        false if written.contains(number) => written,
+        false => format!("{written} {number}"),
+    })
+}
+
+/// [`series_as_written`] if the wording has the whole name.
+fn written_series(name: &str, wording: &str) -> Option<String> {
+    let is_latin = is_latin(name);
+    let parts: Vec<&str> = match is_latin {
+        true => wording.split(|c: char| !c.is_alphanumeric()).collect(),
+        false => wording.char_indices().map(|(at, c)| &wording[at..at + c.len_utf8()]).collect(),
+    };
+    let folded: Vec<String> = parts.iter().map(|part| fold(part)).collect();
+    (0..parts.len()).find_map(|first| {
+        let (mut rest, mut own) = (name, Vec::new());
+        for (part, folded) in parts[first..].iter().zip(&folded[first..]) {
+            let letters = folded.trim_start_matches(|c: char| c.is_ascii_digit());
+            let begins = |word: &str| rest.strip_prefix(word).filter(|_| !word.is_empty());
+            match begins(folded).or_else(|| begins(letters)) {
+                Some(left) => rest = left,
+                None if own.is_empty() => return None,
+                None if !is_latin => continue,
+                None => {}
+            }
+            own.extend(Some(*part).filter(|part| !part.is_empty()));
+            if rest.is_empty() {
+                return Some(own.join(if is_latin { " " } else { "" }));
+            }
+        }
+        None
+    })
+}
+
 /// Removes every occurrence of each word, one word after the other.
 fn without(mut text: String, words: &[&str]) -> String {
     for word in words {
@@ -353,6 +402,40 @@ impl EditionYears {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_series_is_written_as_its_wordings_write_it() {
+        for (name, wording, wanted) in [
+            ("stonebridgecup", "Stone Bridge CUP 1993", "Stone Bridge CUP"),
+            (
+                "riversidecuptournament",
+                "2007 Riverside Cup Chess Tournament",
+                "Riverside Cup Chess Tournament",
+            ),
+            (
+                "stcomputergamesbeijing1",
+                "1st Computer Games, Beijing 1",
+                "1st Computer Games Beijing 1",
+            ),
+            (
+                "stcomputergameschampionshipoak1",
+                "1st Computer Games Championship, Oak 2006",
+                "1st Computer Games Championship Oak",
+            ),
+            (
+                "fivetownschampionship5",
+                "5 Five Towns Championship 1960",
+                "5 Five Towns Championship",
+            ),
+            ("oakhillcup7", "Board 7, Oak Hill Cup", "Oak Hill Cup 7"),
+            ("新石杯冠军赛", "第19屆“新石杯”象棋冠軍賽", "新石杯冠軍賽"),
+        ] {
+            assert_eq!(series_as_written(name, wording).as_deref(), Some(wanted), "{wording}");
+        }
+        for wording in ["", "Stone", "Stones Bridge Cup", "石桥"] {
+            assert_eq!(series_as_written("stonebridgecup", wording), None, "{wording}");
+        }
+    }
 
     #[test]
     fn years_and_editions_are_read() {

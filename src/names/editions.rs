@@ -12,17 +12,18 @@
 
 use super::notable::{Notable, NotableKind};
 use crate::decision::{JoinedSubjects, Subject};
-use crate::metadata::EventWording;
+use crate::metadata::{EventWording, series_as_written};
 use crate::search::{Archive, IdSet, Shared};
 use crate::store::{
     Database, EVENTS, EditionRow, EditionRows, Evidence, HeldRow, Result, SeriesRow, WordingRow,
 };
+use crate::text::{fold, is_latin};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Version of the rules that read and settle wordings.
-const RULES: &str = "6";
+const RULES: &str = "7";
 
 /// Derives again the edition of each event, unless no game changed; returns the number of editions.
 /// A wording is read once, when its event is new; the rest costs a pass over the facts of games.
@@ -55,6 +56,7 @@ pub fn settle_editions(database: &mut Database, shared: &mut Shared) -> Result<u
     decide(archive.decided().alike(), &mut wordings, &keys);
     wordings.retain(|wording| !wording.series.is_empty());
     let mut settled = Settling { notable, archive: &archive, wordings }.rows();
+    name_series(&mut settled, &names);
     name_editions(&mut settled, &names);
     archive.leave_to(shared);
     let tx = database.transaction()?;
@@ -263,6 +265,41 @@ fn edition(
     let women = if is_of_women { "w" } else { "" };
     let (series, name, wording) = (series[name], format!("{name}@{number}{women}"), String::new());
     EditionRow { id, name, series, edition, year, is_of_women, wording }
+}
+
+/// Names the series in Latin letters that are not in the list of main events as most of their
+/// wordings write them; the folded name becomes a spelling. A name that another series has, folded,
+/// is not given.
+fn name_series(rows: &mut EditionRows, names: &[(u32, String, String)]) {
+    let names: FxHashMap<u32, &String> = names.iter().map(|(id, _, name)| (*id, name)).collect();
+    let is_folded = |row: &SeriesRow| row.spellings.is_empty() && is_latin(&row.name);
+    let folded: FxHashMap<u32, &str> =
+        rows.series.iter().filter(|row| is_folded(row)).map(|row| (row.id, &*row.name)).collect();
+    let mut written: BTreeMap<u32, BTreeMap<String, usize>> = BTreeMap::new();
+    for held in &rows.held {
+        let name = folded.get(&held.series).zip(names.get(&held.event));
+        if let Some(name) = name.and_then(|(folded, wording)| series_as_written(folded, wording)) {
+            *written.entry(held.series).or_default().entry(name).or_default() += 1;
+        }
+    }
+    let commonest = |names: BTreeMap<String, usize>| {
+        names.into_iter().rev().max_by_key(|(_, count)| *count).map(|(name, _)| name)
+    };
+    let mut given: BTreeSet<String> = rows.series.iter().map(|row| fold(&row.name)).collect();
+    let mut renamed: FxHashMap<u32, usize> = FxHashMap::default();
+    for (id, names) in written {
+        let row = rows.series.get_mut(id as usize - 1);
+        let Some((row, name)) = row.zip(commonest(names)) else { continue };
+        if fold(&name) == row.name || given.insert(fold(&name)) {
+            renamed.insert(id, row.name.len());
+            row.spellings = std::mem::replace(&mut row.name, name);
+        }
+    }
+    for edition in &mut rows.editions {
+        if let Some(&folded) = renamed.get(&edition.series) {
+            edition.name.replace_range(..folded, &rows.series[edition.series as usize - 1].name);
+        }
+    }
 }
 
 /// Gives every edition the first of its wordings, in text order.

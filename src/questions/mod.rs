@@ -43,15 +43,16 @@ pub(crate) fn in_script(lang: Lang, archive: &Archive, cell: &str) -> Result<Str
     Ok(if name.is_empty() { cell.to_owned() } else { cell.replace(name, &shown) })
 }
 
-/// Title or name of an event for people, in the script of the language; a series or an edition
-/// (`name@24`) as most records spell it, in Latin letters with blanks.
+/// Title or name of an event, a series or an edition (`name@24`) for people, in the script of the
+/// language.
 pub(crate) fn event_in_script(lang: Lang, archive: &Archive, name: &str) -> Result<String> {
     let (series, edition) = name.split_at(name.rfind('@').unwrap_or(name.len()));
-    let spellings = archive.editions()?.spellings(series);
-    let shown = match spellings.first() {
-        None => series.to_owned(),
-        Some(first) if is_latin(series) => first.clone(),
-        Some(_) => lang.in_script(series, spellings.iter().map(String::as_str)),
+    let shown = match is_latin(series) {
+        true => series.to_owned(),
+        false => {
+            let spellings = archive.editions()?.spellings(series);
+            lang.in_script(series, spellings.iter().map(String::as_str))
+        }
     };
     Ok(lang.title_in_script(&shown) + edition)
 }

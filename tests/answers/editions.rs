@@ -99,7 +99,15 @@ fn series_are_written_as_people_write_them() {
     }
     // Data call them alike in each language.
     let rows = listed(&db, &["--lang", "zh-Hant", "events"]);
-    assert!(rows.iter().any(|row| row["name"] == "五羊杯全国象棋冠军邀请赛"), "{rows:?}");
+    let is_named = |rows: &[Value], name: &str| rows.iter().any(|row| row["name"] == name);
+    assert!(is_named(&rows, "五羊杯全国象棋冠军邀请赛"), "{rows:?}");
+    // A series of no list is called as its wordings call it, and is known by its folded name, too.
+    assert!(is_named(&rows, "Stone Bridge CUP"), "{rows:?}");
+    for name in ["Stone Bridge CUP", "stonebridgecup"] {
+        let rows = listed(&db, &["events", name]);
+        assert!(is_named(&rows, "Stone Bridge CUP@1993"), "{rows:?}");
+        assert_eq!(count(&db, &["--event", &format!("{name}@1993")]), 1, "{name}");
+    }
 }
 
 #[test]

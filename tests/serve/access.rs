@@ -142,14 +142,14 @@ fn every_view_is_reached_and_left_by_keys_alone() {
 }
 
 /// Asserts that everything written on the page can be told from its ground.
-fn is_not_faint(browser: &mut Browser, what: &str) {
+pub(super) fn is_not_faint(browser: &mut Browser, what: &str) {
     // Colours change in a tenth of a second, or later where there is much to do.
     browser.wait("document.getAnimations().length === 0");
     assert_eq!(browser.eval(FAINT), json!([]), "{what}");
 }
 
 /// Asserts that on paper stands what is read, and nothing to press.
-fn is_printed(browser: &mut Browser, view: &str) {
+pub(super) fn is_printed(browser: &mut Browser, view: &str) {
     browser.call("Emulation.setEmulatedMedia", json!({ "media": "print" }));
     let pressed = "[...document.querySelectorAll('header#head, .controls, .typed, .filters, \
         .palette, .tools, form, summary, button:not(.move, .row.head button, thead button)')].filter((it) => it.checkVisibility()).map((it) => it.outerHTML.slice(0, 80))";

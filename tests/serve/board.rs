@@ -12,7 +12,7 @@ fn piece(browser: &mut Browser, square: &str) -> bool {
     browser.eval(&format!("Boolean({SHADOW}.querySelector('.man[data-square={square}]'))")) == true
 }
 
-fn offline(browser: &mut Browser, is_offline: bool) {
+pub(super) fn offline(browser: &mut Browser, is_offline: bool) {
     let conditions = json!({
         "offline": is_offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1,
     });

@@ -15,6 +15,7 @@ mod browser;
 mod changes;
 mod deciding;
 mod dropping;
+mod everywhere;
 mod fields;
 mod hostile;
 mod http;

@@ -25,7 +25,7 @@ pub(super) const NAMELESS: &str = "[...document.querySelectorAll('a[href], butto
     it.textContent.trim() || it.title)).map((it) => it.outerHTML)";
 
 /// Values that stand between the parts of the page as text, where a part is left out.
-const STRAY: &str = "[...document.querySelectorAll('main, main div, main section, main article, main header, main ul')] \
+pub(super) const STRAY: &str = "[...document.querySelectorAll('main, main div, main section, main article, main header, main ul')] \
     .flatMap((it) => [...it.childNodes]).filter((it) => it.nodeType === 3 && it.parentNode.childElementCount > 0) \
     .map((it) => it.textContent.trim()).filter((text) => /^(0|false|null|undefined|NaN)$/.test(text))";
 

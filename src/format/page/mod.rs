@@ -147,9 +147,10 @@ fn is_move_alone(line: &str) -> bool {
     is_move_like(&pgn::half_width(line.trim()))
 }
 
-/// Last word of a line; empty without words.
+/// Last word of a line; empty without words. A colon ends a word.
 fn last_word(line: &str) -> &str {
-    line.split_whitespace().next_back().unwrap_or_default()
+    let ends_word = |c: char| c.is_whitespace() || matches!(c, ':' | '：');
+    line.rsplit(ends_word).find(|word| !word.is_empty()).unwrap_or_default()
 }
 
 /// Offsets of elements in a page whose names end with a move, also in full width:
@@ -201,6 +202,9 @@ struct GamesShown {
     is_gap: bool,
 }
 
+/// Number of moves next to a line that the line is compared with.
+const NEAREST: usize = 3;
+
 impl GamesShown {
     fn of(page: &str) -> GamesShown {
         let (whole, mut games) = (GamesShown::of_whole(page), GamesShown::default());
@@ -225,27 +229,36 @@ impl GamesShown {
         let (shown, mut end) = (self.shown.as_str(), span.end);
         let moves = shown[span.clone()].split_whitespace().filter(|word| is_move_like(word));
         let moves: Vec<&str> = moves.collect();
-        let (Some(first), Some(last)) = (moves.first(), moves.last()) else {
+        if moves.is_empty() {
             return (span.start, span.end);
-        };
+        }
+        let first = &moves[..moves.len().min(NEAREST)];
+        let last = &moves[moves.len().saturating_sub(NEAREST)..];
         let before = shown[..span.start].trim_end();
         let begin = before.rfind('\n').map_or(0, |at| at + 1);
         // The move may be glued to its markup, or stand behind other words or damaged markup.
         let is_end = |c: char| c.is_whitespace() || "<>/".contains(c);
         let next = shown[span.start..].lines().next().unwrap_or_default();
-        let is_first = is_move_alone(next) && games::is_remnant(last_word(&before[begin..]), first)
-            || games::has_number_behind(next, &before[begin..])
-            || before[begin..].split(is_end).rev().take(3).any(|word| {
-                let len = word.chars().count().saturating_sub(first.chars().count());
-                let from = word.char_indices().nth(len).map_or(0, |(at, _)| at);
-                games::is_torn(word, first) || len > 0 && games::is_torn(&word[from..], first)
-            });
+        let is_torn = |word: &str, mv: &str| {
+            let len = word.chars().count().saturating_sub(mv.chars().count());
+            let from = word.char_indices().nth(len).map_or(0, |(at, _)| at);
+            games::is_torn(word, mv) || len > 0 && games::is_torn(&word[from..], mv)
+        };
+        let before_first = last_word(&before[begin..]);
+        let is_first = games::has_number_behind(next, &before[begin..])
+            || is_move_alone(next) && first.iter().any(|mv| games::is_remnant(before_first, mv))
+            || before[begin..]
+                .split(is_end)
+                .rev()
+                .take(3)
+                .any(|word| first.iter().any(|mv| is_torn(word, mv)));
         loop {
             let next = shown.len() - shown[end..].trim_start().len();
             let close = shown[next..].find('\n').map_or(shown.len(), |at| next + at);
             let line = &shown[next..close];
-            let goes_on = games::is_torn(line, last)
-                || is_move_alone(line_at(shown, end)) && games::is_remnant(line, last)
+            let is_alone = is_move_alone(line_at(shown, end));
+            let goes_on = last.iter().any(|mv| games::is_torn(line, mv))
+                || is_alone && last.iter().any(|mv| games::is_remnant(line, mv))
                 || games::are_short(line, &moves)
                 || games::has_number_behind(line, line_at(shown, end));
             if !goes_on {

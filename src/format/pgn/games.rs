@@ -347,22 +347,43 @@ pub(in crate::format) fn left_out(text: &str, game: &Moves<'_>, end: usize) -> V
     let is_tag = |passed: &Range<usize>| names_a_tag(text[passed.clone()].as_bytes());
     let goes_on = |passed: &Range<usize>| goes_on_in_words(&text[passed.clone()], &game.tree);
     let passed = game.passed_over.iter().filter_map(|passed| {
-        let is_told = || is_tag(passed) || goes_on(passed);
+        let is_told = || is_tag(passed) || goes_on(passed) || has_label(text, passed, game);
         left_over(text, passed.clone()).or_else(|| is_told().then(|| passed.clone()))
     });
     // Numbers part the words of a record without moves.
     let first = game.passed_over.first().filter(|_| game.tree.nodes.is_empty());
     let whole = first.and_then(|first| left_over(text, first.start..game.end));
     let torn = game.torn.iter().cloned().chain(whole);
-    passed.chain(torn).chain(left_behind(text, game.end..end, &game.tree)).collect()
+    passed.chain(torn).chain(left_behind(text, game.end..end, game)).collect()
 }
 
 /// [`left_over`] behind a game; one word that looks like its last moves suffices.
-fn left_behind(text: &str, range: Range<usize>, game: &RawTree<'_>) -> Option<Range<usize>> {
+fn left_behind(text: &str, range: Range<usize>, game: &Moves<'_>) -> Option<Range<usize>> {
     let left = text[range.clone()].trim();
     let begin = range.start + text[range.clone()].find(left).unwrap_or(0);
-    let goes_on = || belongs_to(left, game.nodes.iter().rev());
+    let goes_on =
+        || belongs_to(left, game.tree.nodes.iter().rev()) || has_label(text, &range, game);
     left_over(text, range.clone()).or_else(|| goes_on().then(|| begin..begin + left.len()))
+}
+
+/// Fewest times that a word stands before moves of a game to be a label of moves.
+const LABELLED: usize = 3;
+
+/// Whether a damaged move stands in a text behind a label of the game's moves: `bestmove Cf`.
+fn has_label(text: &str, range: &Range<usize>, game: &Moves<'_>) -> bool {
+    let is_damaged = |word: &str| {
+        let is_like = |mv| matches!(mv, RawMove::Text(token) if stray::is_nearly_like(word, token));
+        let mut moves = game.tree.nodes.iter().rev().take(COMPARED);
+        word.chars().all(char::is_alphanumeric) && moves.any(|node| is_like(node.mv))
+    };
+    let is_label = |word: &str| {
+        let before = game.passed_over.partition_point(|passed| passed.end <= range.start);
+        let before = game.passed_over[..before].iter().rev().take(4 * COMPARED);
+        let ends = before.filter(|passed| text[(*passed).clone()].ends_with(word));
+        ends.take(LABELLED).count() == LABELLED
+    };
+    let words = || text[range.clone()].split_whitespace().take(COMPARED);
+    words().zip(words().skip(1)).any(|(before, word)| is_damaged(word) && is_label(before))
 }
 
 /// Whether a text that a game passes over continues its moves: one of the first words looks like one
@@ -447,13 +468,17 @@ const ALIKE: usize = 2;
 /// nearest move, and kinds of characters in common with that move.
 pub(in crate::format) fn is_remnant(line: &str, beside: &str) -> bool {
     let (line, beside) = (line.trim(), beside.trim());
+    // A damaged last byte may take the beginning of a closing tag along.
+    let line =
+        line.strip_suffix('>').and_then(|line| line.rsplit_once('/')).map_or(line, |it| it.0);
     if line.is_ascii() || beside.is_ascii() || line.contains(char::is_whitespace) {
         return false;
     }
     let (chars, usual) = (line.chars().count(), beside.chars().count());
     let narrow = words::half_width(beside);
-    // Half a full-width character takes its neighbour along.
-    let least = if narrow.is_ascii() { 1 } else { ALIKE };
+    // Half a full-width character takes its neighbour along, as a malformed sequence may.
+    let is_malformed = line.contains(char::REPLACEMENT_CHARACTER);
+    let least = if narrow.is_ascii() || is_malformed { 1 } else { ALIKE };
     let mut left = stray::kinds(&narrow);
     let mut common: Vec<stray::CharKind> = Vec::new();
     for kind in stray::kinds(&words::half_width(line)) {
@@ -539,6 +564,8 @@ pub(in crate::format) fn belongs_to<'n>(
     let is_likely =
         |word: &str| stray::is_pawn(word) || MoveLook::of(word) == Some(MoveLook::Likely);
     let is_move = |mv| matches!(mv, RawMove::Text(token) if is_likely(token));
+    // Big5 has no strokes of shorthand, so that references stand for them.
+    let text = if text.contains("&#") { htmlize::unescape(text) } else { Cow::Borrowed(text) };
     let words = text.split(stray::parts_words);
     let mut words = words.filter(|word| word.contains(char::is_alphanumeric)).take(COMPARED);
     words.any(is_likely) && nodes.take(COMPARED).any(|node| is_move(node.mv))

@@ -42,7 +42,14 @@ pub(super) fn is_run_together(word: &str) -> bool {
     word.len() >= 8 && !is_date(word) && (is_parted() || is_chain(word))
         || are_digits()
         || are_figures(word)
+        || is_ascii && are_joined_by_letter(word)
         || !is_ascii && (holds_one_apart(word) || runs_on_in_hanzi(word) || is_glued(word))
+}
+
+/// Whether a word is moves with a letter of no square between them, such as the rest of `\n`.
+fn are_joined_by_letter(word: &str) -> bool {
+    let is_joint = |c: char| c.is_ascii_lowercase() && c > 'i';
+    word.contains(is_joint) && word.split(is_joint).all(looks_like_move)
 }
 
 /// Whether a word is a date in ISO form, as changelogs have many.
@@ -272,12 +279,31 @@ pub(super) fn runs_on_in_hanzi(word: &str) -> bool {
     false
 }
 
-/// Whether a word has one character beyond ASCII, with a move before or behind it: a damaged byte
-/// swallowed the blank or brace beside the move.
+/// Whether a word has one character beyond ASCII with a move before or behind it, or a move in full
+/// width beside other characters: a damaged byte swallowed the blank or brace beside the move.
 fn is_glued(word: &str) -> bool {
     let mut others = word.chars().filter(|c| !c.is_ascii());
     let has_one = others.next().is_some() && others.next().is_none();
-    has_one && word.split(|c: char| !c.is_ascii()).any(looks_like_move)
+    let is_narrow = |c: char| !('！'..='～').contains(&c);
+    let has_move = || word.split(|c: char| !c.is_ascii()).any(looks_like_move);
+    has_one && (has_move() || has_chains_around_one(word))
+        || word.contains(is_narrow) && word.split(is_narrow).any(looks_like_move)
+}
+
+/// Fewest bytes of a chain on either side of a damaged move.
+const AROUND: usize = 8;
+
+/// Whether a chain of moves stands on either side of the one character beyond ASCII in a word, and
+/// the second chain ends with the word: `Ece2Cbd7Ch坏he7c4c5e4Ha7`.
+fn has_chains_around_one(word: &str) -> bool {
+    let Some((first, second)) = word.split_once(|c: char| !c.is_ascii()) else { return false };
+    let second = second.trim_start_matches(|c: char| !c.is_ascii());
+    let (moves, _, end) = chain(first);
+    let is_last = |from: usize| {
+        let (moves, _, len) = chain(&second[from..]);
+        moves > 0 && len >= AROUND && from + len == second.len()
+    };
+    moves > 1 && end >= AROUND && (0..second.len().min(LONGEST_MOVE)).any(is_last)
 }
 
 /// Whether a word is exactly a move in a usual form: `h2e2`, `C2=5`, `炮二平五`.

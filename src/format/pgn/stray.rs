@@ -161,6 +161,13 @@ impl<'t> Row<'t> {
         }
         self.is_numbered |= number > 0 && !is_version;
         let parts = whole.split(|c| look.is_none() && (is_sign(c) || c == '='));
+        // Half a character makes hanzi of those before the next move.
+        let behind_hanzi = |part: &'t str| {
+            let behind = part.char_indices().rev().find(|(_, c)| is_hanzi(*c));
+            let behind = behind.map(|(at, c)| &part[at + c.len_utf8()..]);
+            behind.filter(|behind| MoveLook::of(behind).is_some() && MoveLook::of(part).is_none())
+        };
+        let parts = parts.flat_map(|part| std::iter::once(part).chain(behind_hanzi(part)));
         for part in parts {
             let look = if part.len() == whole.len() { look } else { MoveLook::of(part) };
             let linked = if part.contains('-') && look.is_none() { linked_moves(part) } else { 0 };

@@ -4,9 +4,11 @@
 //! the edition; of any other event, its id.
 
 use super::{Archive, once};
-use crate::metadata::{EventWording, WordingText, names_series, series_key, whole_series_key};
+use crate::metadata::{
+    EventWording, WordingText, names_series, series_as_written, series_key, whole_series_key,
+};
 use crate::store::{Connection, EVENTS, EditionRow, EditionRows, Evidence, Fact, HeldRow, Result};
-use crate::text::{fold, is_latin};
+use crate::text::fold;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -95,35 +97,6 @@ impl AskedEdition {
     }
 }
 
-/// Part of a wording that means the name of a series, which lacks words and figures in which
-/// wordings differ: in hanzi the characters of the name alone, in Latin letters whole words.
-fn written(name: &str, wording: &str) -> Option<String> {
-    let is_latin = is_latin(name);
-    let parts: Vec<&str> = match is_latin {
-        true => wording.split(|c: char| !c.is_alphanumeric()).collect(),
-        false => wording.char_indices().map(|(at, c)| &wording[at..at + c.len_utf8()]).collect(),
-    };
-    let folded: Vec<String> = parts.iter().map(|part| fold(part)).collect();
-    (0..parts.len()).find_map(|first| {
-        let (mut rest, mut own) = (name, Vec::new());
-        for (part, folded) in parts[first..].iter().zip(&folded[first..]) {
-            let letters = folded.trim_start_matches(|c: char| c.is_ascii_digit());
-            let begins = |word: &str| rest.strip_prefix(word).filter(|_| !word.is_empty());
-            match begins(folded).or_else(|| begins(letters)) {
-                Some(left) => rest = left,
-                None if own.is_empty() => return None,
-                None if !is_latin => continue,
-                None => {}
-            }
-            own.extend(Some(*part).filter(|part| !part.is_empty()));
-            if rest.is_empty() {
-                return Some(own.join(if is_latin { " " } else { "" }));
-            }
-        }
-        None
-    })
-}
-
 impl Editions {
     fn load(conn: &Connection) -> Result<Editions> {
         let rows = conn.editions(false)?;
@@ -210,7 +183,9 @@ impl Editions {
         };
         let listed = series.spellings.lines().map(str::to_owned);
         let editions = self.rows.editions.iter().filter(|edition| edition.series == series.id);
-        listed.chain(editions.filter_map(|edition| written(name, &edition.wording))).collect()
+        listed
+            .chain(editions.filter_map(|edition| series_as_written(name, &edition.wording)))
+            .collect()
     }
 
     /// Id of the series of an event, if any.
@@ -337,29 +312,6 @@ impl Archive {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_series_is_written_as_its_wordings_write_it() {
-        for (name, wording, wanted) in [
-            ("stonebridgecup", "Stone Bridge CUP 1993", "Stone Bridge CUP"),
-            (
-                "riversidecuptournament",
-                "2007 Riverside Cup Chess Tournament",
-                "Riverside Cup Chess Tournament",
-            ),
-            (
-                "stcomputergamesbeijing1",
-                "1st Computer Games, Beijing 1",
-                "1st Computer Games Beijing 1",
-            ),
-            ("新石杯冠军赛", "第19屆“新石杯”象棋冠軍賽", "新石杯冠軍賽"),
-        ] {
-            assert_eq!(written(name, wording).as_deref(), Some(wanted), "{wording}");
-        }
-        for wording in ["", "Stone", "Stones Bridge Cup", "石桥"] {
-            assert_eq!(written("stonebridgecup", wording), None, "{wording}");
-        }
-    }
 
     #[test]
     fn an_edition_is_asked_for_by_its_number_or_its_year() {

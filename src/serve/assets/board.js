@@ -82,6 +82,8 @@ export class Board {
     /** Most frequent moves, as arrows. @type {{move: string, share: number}[]} */
     this.common = [];
     this.focus = "e0";
+    /** Whether a pointer, not a key, gave a point the focus: ← and → then go through the moves. */
+    this.isPointed = false;
     /** How the board is turned; empty before its buttons have places. */
     this.turned = "";
     /** Looks of the drawing, as JSON. */
@@ -114,7 +116,11 @@ export class Board {
     }
     this.points.addEventListener("click", (event) => this.#take(squareOf(event.target)));
     this.points.addEventListener("keydown", (event) => this.#key(event));
-    this.points.addEventListener("pointerdown", (event) => this.#drag(event));
+    this.points.addEventListener("pointerdown", (event) => {
+      this.isPointed = !this.onpoint;
+      this.#drag(event);
+    });
+    this.points.addEventListener("focusin", ({ target }) => { if (/** @type {Element} */ (target).matches(":focus-visible")) this.isPointed = false; });
     this.#placeButtons();
   }
 
@@ -302,7 +308,8 @@ export class Board {
   #key(event) {
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
     if (event.key === "Escape") this.#choose(null);
-    if (!step || event.altKey || event.ctrlKey) return;
+    if (!step || event.altKey || event.ctrlKey || (this.isPointed && step[1] === 0)) return;
+    this.isPointed = false;
     event.preventDefault();
     event.stopPropagation();
     const { flip, turn } = state();

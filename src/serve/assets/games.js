@@ -15,7 +15,7 @@ const PAGE = 50;
 const DEEPEST = 30_000_000;
 
 const COLUMNS = [
-  ["date", "newest"], ["red", "red"], ["black", "black"], ["result", "result"], ["plies", "plies"], ["opening", "opening"], ["event", "event"], ["title", "title"], ["key", "key"],
+  ["date", "newest"], ["red", "red"], ["black", "black"], ["result", "result"], ["plies", "plies"], ["opening", "opening"], ["event", "event"], ["title", "title"],
 ];
 
 /**
@@ -130,5 +130,5 @@ function row(game, at) {
   return h("a", { class: at % 2 ? "row odd" : "row", href: to, "data-state": true },
     cell("date", value(game, "date")), cell("red", ...team("red")), cell("black", ...team("black")),
     cell("result", value(game, "result")), cell("plies", number(game.plies)), cell("opening", game.ecco?.code ?? "–"),
-    cell("event", value(game, "event")), cell("title", titled(game) ?? "–"), cell("key", game.key));
+    cell("event", value(game, "event")), cell("title", titled(game) ?? "–"));
 }

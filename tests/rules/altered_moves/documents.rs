@@ -326,6 +326,39 @@ fn moves_of_no_record_are_told_in_every_document() {
             "a.txt",
             "红方：乙\n黑方：丙\n\n1. Ei2 Ch6\n2. Cbg2 Cg7\n3. i4 a5\n4. Ee2 Chh7\n5. Ec0 4\n",
         ),
+        // Moves of which half a character or a sign joins the next one, or takes markup along, and
+        // the last move behind a label.
+        ("a.log", "moves: ｇ０ｅ２\\nｇ９ｅ７\\nｈ２ｉ２\\nｂ２磝廄nｂ９ａ７\\nｉ０ｉ１\n"),
+        ("a.log", "moves: h3h2\\nc10a8\\nb3e3\\nb8g8\\nh2f2\\ng8g4\\nf2c2ne10e9\n"),
+        (
+            "a.xml",
+            "<game>\n<move>兵綸沤\u{fffd}/move>\n<move>炮2平7</move>\n<move>相三进一</move>\n\
+             <move>炮7平4</move>\n</game>\n",
+        ),
+        (
+            "a.tsv",
+            "着法\t结果\n1. 炮22\u{305} 前炮1\u{305} 2. 炮89 车12\u{332} 3. ;В担\u{fffd} 前炮１\t红胜\n",
+        ),
+        (
+            "a.log",
+            "info depth 5\nbestmove Ch2\ninfo depth 5\nbestmove c6\ninfo depth 5\nbestmove Cd3\n\
+             info depth 5\nbestmove Cb2\ninfo depth 5\nbestmove Ci2\ninfo depth 5\nbestmove Cg\n",
+        ),
+        // A last move between moves of other shapes, half a character among signs or joined moves, a
+        // first move whose blank is damaged, and strokes of shorthand as references.
+        (
+            "a.xml",
+            "<game>\n<move>C8=9</move>\n<move>P1+1</move>\n<move>H7-5</move>\n\
+             <move>+C=2</move>\n<move>H2+49/move>\n</game>\n",
+        ),
+        ("a.md", "ｅ４_ａ５_Ｃｂ６_悢磝鮈跛Ｃｈ４_Ｃｘｈ０_Ｃｉ４_ｃ５_ｅ５\n"),
+        ("a.txt", "The line Ece2Cbd7Ch嘋he7c4c5e4Ha7 was played.\n"),
+        ("a.log", "moves:\u{fffd}丐G進一\\n將5進1\\n炮八平七\\n炮2進6\\n炮七平六\\n將5退1\n"),
+        (
+            "a.log",
+            "bestmove Ｃ２４&#818;\ninfo d=epth 5\nbestmove Ｅ７５&#818;\ninfo depth 5\n\
+             bestmove Ｃ８１\ninfo depth 5\nbestmove Ｃ８９\n",
+        ),
         // Names and marks that are damaged in a letter or two.
         ("a.json", "{\"fen\": \"4k4/9/9/9/9/9/9/9/4R4/3K5 w\", \"solJution\": [\"e1d1\"]}\n"),
         ("a.json", "{\"mqwes\": \"h2e2\", \"fen\": null, \"moves\": \"h2e2\"}\n"),

@@ -307,7 +307,10 @@ impl<'a> Reader<'a> {
                 // Any word may be a move, so those between the numbers are.
                 return;
             }
-            if holds_moves && self.manner.is_field {
+            // A sign in place of the first character of a numbered move.
+            let word = comment.split(char::is_whitespace).next().unwrap_or_default();
+            let is_torn = self.number.is_some() && word.contains(char::REPLACEMENT_CHARACTER);
+            if (holds_moves || is_torn) && self.manner.is_field {
                 self.at = begin;
                 return self.take_move(words::plain_word_len(self.rest()));
             }
