@@ -369,17 +369,25 @@ fn left_behind(text: &str, range: Range<usize>, game: &Moves<'_>) -> Option<Rang
 /// Fewest times that a word stands before moves of a game to be a label of moves.
 const LABELLED: usize = 3;
 
+/// Number of texts on either side of a text in which its label is sought.
+const NEAR: usize = 32;
+
 /// Whether a damaged move stands in a text behind a label of the game's moves: `bestmove Cf`.
 fn has_label(text: &str, range: &Range<usize>, game: &Moves<'_>) -> bool {
     let is_damaged = |word: &str| {
         let is_like = |mv| matches!(mv, RawMove::Text(token) if stray::is_nearly_like(word, token));
         let mut moves = game.tree.nodes.iter().rev().take(COMPARED);
-        word.chars().all(char::is_alphanumeric) && moves.any(|node| is_like(node.mv))
+        let is_of_move = |c: char| c.is_ascii_digit() || c.is_ascii_uppercase() || !c.is_ascii();
+        word.chars().all(char::is_alphanumeric)
+            && word.contains(is_of_move)
+            && moves.any(|node| is_like(node.mv))
     };
     let is_label = |word: &str| {
-        let before = game.passed_over.partition_point(|passed| passed.end <= range.start);
-        let before = game.passed_over[..before].iter().rev().take(4 * COMPARED);
-        let ends = before.filter(|passed| text[(*passed).clone()].ends_with(word));
+        let here = game.passed_over.partition_point(|passed| passed.end <= range.start);
+        let (before, behind) = game.passed_over.split_at(here);
+        let behind = behind.iter().filter(|passed| passed.start >= range.end);
+        let near = before.iter().rev().take(NEAR).chain(behind.take(NEAR));
+        let ends = near.filter(|passed| text[(*passed).clone()].ends_with(word));
         ends.take(LABELLED).count() == LABELLED
     };
     let words = || text[range.clone()].split_whitespace().take(COMPARED);

@@ -344,6 +344,12 @@ fn moves_of_no_record_are_told_in_every_document() {
             "info depth 5\nbestmove Ch2\ninfo depth 5\nbestmove c6\ninfo depth 5\nbestmove Cd3\n\
              info depth 5\nbestmove Cb2\ninfo depth 5\nbestmove Ci2\ninfo depth 5\nbestmove Cg\n",
         ),
+        (
+            "a.log",
+            "info depth 5\nbestmove xia錱7jin5\ninfo depth 5\nbestmove pao2jin7\ninfo depth 5\n\
+             bestmove shi6jin5\ninfo depth 5\nbestmove jiang5jin1\ninfo depth 5\n\
+             bestmove pao2jin7\n",
+        ),
         // A last move between moves of other shapes, half a character among signs or joined moves, a
         // first move whose blank is damaged, and strokes of shorthand as references.
         (
