@@ -6,6 +6,7 @@ use super::{Context, Status, question};
 use crate::cli::{By, Form, RowLayout};
 use crate::messages::Lang;
 use crate::questions::event_in_script;
+use std::sync::Arc;
 use xqdb::answers::{OpeningGames, chapters, groups, openings};
 use xqdb::metadata::GameResult;
 use xqdb::opening::Family;
@@ -62,7 +63,7 @@ pub(super) fn print(
     let is_by_period = matches!(group, GroupBy::Year | GroupBy::Decade);
     let all = match is_by_period {
         true => AllGames::beside(archive, &query.matcher)?,
-        false => AllGames::default(),
+        false => Arc::default(),
     };
     let rows = match group {
         GroupBy::Event => {

@@ -2,6 +2,7 @@
 
 use crate::search::{AllGames, Archive, Growth, Sample, Score, sample, samples_by};
 use crate::store::Result;
+use std::sync::Arc;
 
 /// Length of a period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,7 +59,7 @@ pub struct Timeline {
     /// All games that fit.
     pub all: Sample,
     /// All games of the archive, for shares.
-    pub beside: AllGames,
+    pub beside: Arc<AllGames>,
     /// Change of the share of fitting games.
     pub growth: Option<Growth>,
 }
@@ -68,7 +69,7 @@ pub fn timeline(
     archive: &Archive,
     games: &[u32],
     span: Span,
-    beside: AllGames,
+    beside: Arc<AllGames>,
 ) -> Result<Timeline> {
     let mut timeline = Timeline {
         periods: Vec::new(),

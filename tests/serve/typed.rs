@@ -139,6 +139,11 @@ fn names_side_by_side_are_the_games_of_all_of_them() {
         ("林一舟 陈雨亭 1987", &[("player", "林一舟"), ("where", "player:\"陈雨亭\"")]),
         ("red:林一舟 中炮对屏风马 1-0", &[("where", "red:林一舟"), ("result", "1-0")]),
         ("林一舟 红胜 空头炮", &[("result", "1-0"), ("where", "空头炮")]),
+        ("林一舟 红 中炮对屏风马", &[("red", "林一舟"), ("opening", "中炮对屏风马")]),
+        ("執黑 林一舟 1987", &[("black", "林一舟"), ("since", "1987")]),
+        ("lin yizhou 1987 as black", &[("black", "林一舟"), ("since", "1987")]),
+        ("林一舟 红 陈雨亭 黑 1987", &[("red", "林一舟"), ("black", "陈雨亭"), ("since", "1987")]),
+        ("黑 林一舟 陈雨亭", &[("black", "林一舟"), ("player", "陈雨亭")]),
         ("林一舟 1980-1990", &[("player", "林一舟"), ("since", "1980"), ("until", "1990")]),
     ] {
         let read = server.json("read", &[("text", text)]);
@@ -153,6 +158,8 @@ fn names_side_by_side_are_the_games_of_all_of_them() {
     assert_eq!(first["games"], server.json("explore", &fields)["games"]);
     let both = server.json("read", &[("text", "林一舟 陈雨亭")]);
     assert_eq!((&both["who"], &both["against"]), (&json!("林一舟"), &json!("陈雨亭")));
+    // Of two players one has Red.
+    assert!(!suggested(&server, "林一舟 红 陈雨亭 红").0.contains(&"games".to_owned()));
     // A word that nothing is called makes no part of it.
     assert!(!suggested(&server, "林一舟 qqqq").0.contains(&"games".to_owned()));
 }

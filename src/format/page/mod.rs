@@ -16,11 +16,12 @@ mod markup;
 
 use self::cells::{ReadRows, TableLines};
 use self::markup::{Markup, escape, reference};
+use super::fields::{Role, role};
 use super::pgn::{self, games, holds_moves, is_move_like, is_tag_line, names_a_tag};
 use super::reason::Reason;
 use super::text::{Text, in_pieces, lines_from};
 use super::{FileSample, Fit, Format, Input, Sink, headings, mixed};
-use crate::metadata::is_result_sign;
+use crate::metadata::{is_result_sign, parse_result};
 use crate::notation::MoveLook;
 use crate::text::{hanzi_digit, is_hanzi};
 use std::ops::{ControlFlow, Range};
@@ -153,6 +154,14 @@ fn last_word(line: &str) -> &str {
     line.rsplit(ends_word).find(|word| !word.is_empty()).unwrap_or_default()
 }
 
+/// Whether an element with a name of moves, such as `<move>`, begins before offset `at` of a page.
+fn is_in_moves(page: &str, at: usize) -> bool {
+    let before = page.get(..at).and_then(|before| before.strip_suffix('>'));
+    let element = before.and_then(|before| before.rsplit_once('<'));
+    let name = element.and_then(|(_, element)| element.split_whitespace().next());
+    name.is_some_and(|name| role(name) == Some(Role::Moves))
+}
+
 /// Offsets of elements in a page whose names end with a move, also in full width:
 /// `<moveh2e2</move>`.
 fn glued_moves(page: &str) -> Vec<usize> {
@@ -213,7 +222,7 @@ impl GamesShown {
         let around = |at| whole.others.iter().map(|(range, _)| range).find(|it| it.contains(&at));
         let start = around(span.start).map_or(span.start, |table| table.start);
         let end = around(span.end).map_or(span.end, |table| table.end);
-        let (start, end) = whole.with_torn(start..end);
+        let (start, end) = whole.with_torn(page, start..end);
         let shown = &whole.shown;
         let outside = [0..start, end..shown.len()];
         let left = outside.into_iter().filter_map(|range| games::left_over(shown, range));
@@ -225,7 +234,7 @@ impl GamesShown {
 
     /// Ends of the games that stand in `span`, with damaged moves on the lines beside it, and with
     /// moves that are too short to be known alone, such as `e4`.
-    fn with_torn(&self, span: Range<usize>) -> (usize, usize) {
+    fn with_torn(&self, page: &str, span: Range<usize>) -> (usize, usize) {
         let (shown, mut end) = (self.shown.as_str(), span.end);
         let moves = shown[span.clone()].split_whitespace().filter(|word| is_move_like(word));
         let moves: Vec<&str> = moves.collect();
@@ -259,6 +268,7 @@ impl GamesShown {
             let is_alone = is_move_alone(line_at(shown, end));
             let goes_on = last.iter().any(|mv| games::is_torn(line, mv))
                 || is_alone && last.iter().any(|mv| games::is_remnant(line, mv))
+                || is_in_moves(page, in_pieces(&self.places, next)) && parse_result(line).is_none()
                 || games::are_short(line, &moves)
                 || games::has_number_behind(line, line_at(shown, end));
             if !goes_on {

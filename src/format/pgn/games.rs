@@ -366,6 +366,19 @@ fn left_behind(text: &str, range: Range<usize>, game: &Moves<'_>) -> Option<Rang
     left_over(text, range.clone()).or_else(|| goes_on().then(|| begin..begin + left.len()))
 }
 
+/// Whether a word is a move in coordinates, like a `mv` in coordinates, but for its numbers: `g10e83`.
+fn are_squares(word: &str, mv: &str) -> bool {
+    let is_of_squares =
+        |word: &str| word.bytes().all(|byte| matches!(byte, b'a'..=b'i' | b'0'..=b'9'));
+    let squares = |word: &str| {
+        let mut kinds = stray::kinds(word);
+        kinds.dedup();
+        kinds
+    };
+    let wanted = squares(mv);
+    wanted.len() == 4 && [word, mv].into_iter().all(is_of_squares) && squares(word) == wanted
+}
+
 /// Fewest times that a word stands before moves of a game to be a label of moves.
 const LABELLED: usize = 3;
 
@@ -457,7 +470,9 @@ pub(in crate::format) fn is_torn(line: &str, beside: &str) -> bool {
             && words.any(|word| is_as_long(word) && stray::is_nearly_like(word, beside))
     };
     is_few
-        && (words.all(|word| stray::is_nearly_like(word, beside) || is_rest(word)) || in_markup())
+        && (words.all(|word| {
+            stray::is_nearly_like(word, beside) || is_rest(word) || are_squares(word, beside)
+        }) || in_markup())
 }
 
 /// Whether a word begins with a direction, as no move does but the link 上一局 on a page.
@@ -477,16 +492,20 @@ const ALIKE: usize = 2;
 pub(in crate::format) fn is_remnant(line: &str, beside: &str) -> bool {
     let (line, beside) = (line.trim(), beside.trim());
     // A damaged last byte may take the beginning of a closing tag along.
-    let line =
-        line.strip_suffix('>').and_then(|line| line.rsplit_once('/')).map_or(line, |it| it.0);
+    let cut = line.strip_suffix('>').and_then(|line| line.rsplit_once('/'));
+    let line = cut.map_or(line, |(line, _)| line);
     if line.is_ascii() || beside.is_ascii() || line.contains(char::is_whitespace) {
         return false;
     }
     let (chars, usual) = (line.chars().count(), beside.chars().count());
     let narrow = words::half_width(beside);
-    // Half a full-width character takes its neighbour along, as a malformed sequence may.
-    let is_malformed = line.contains(char::REPLACEMENT_CHARACTER);
-    let least = if narrow.is_ascii() || is_malformed { 1 } else { ALIKE };
+    // Half a full-width character takes its neighbour along; a lost first byte makes other characters
+    // of all, and of the last one a malformed sequence.
+    let least = match line.contains(char::REPLACEMENT_CHARACTER) {
+        true => 0,
+        false if narrow.is_ascii() => 1,
+        false => ALIKE,
+    };
     let mut left = stray::kinds(&narrow);
     let mut common: Vec<stray::CharKind> = Vec::new();
     for kind in stray::kinds(&words::half_width(line)) {
@@ -555,8 +574,9 @@ pub(in crate::format) fn has_number_behind(line: &str, before: &str) -> bool {
         let len = words::number_len(line);
         line[..len].ends_with(words::DOTS).then(|| number_value(&line[..len]))
     };
-    // Damaged markup may stand before the number.
+    // Damaged markup may stand before the number, and a malformed byte in place of its dot.
     let before = before.trim_start_matches(|c: char| !c.is_ascii_digit());
+    let before = &*before.replacen(char::REPLACEMENT_CHARACTER, ".", 1);
     line.chars().nth(MOST_OF_A_PAIR).is_none()
         && number(line).zip(number(before)).is_some_and(|(line, before)| line == before + 1)
 }

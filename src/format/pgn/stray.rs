@@ -94,6 +94,17 @@ fn are_glued(word: &str) -> bool {
     [first, second].into_iter().all(has_digit) && [first, second].into_iter().any(is_move)
 }
 
+/// The two moves of a word of eight figures between which a sign was lost, or the word itself. Dates
+/// (`20241015`) are not parted.
+fn two_ways(word: &str) -> impl Iterator<Item = &str> {
+    let ways = word.split_at_checked(4).filter(|(first, second)| {
+        let is_date = first.starts_with("19") || first.starts_with("20");
+        !is_date && second.len() == 4 && is_way(first) && is_way(second)
+    });
+    let (first, second) = ways.map_or((word, None), |(first, second)| (first, Some(second)));
+    std::iter::once(first).chain(second)
+}
+
 /// Ambiguous moves in a row.
 #[derive(Default)]
 struct Row<'t> {
@@ -168,6 +179,7 @@ impl<'t> Row<'t> {
             behind.filter(|behind| MoveLook::of(behind).is_some() && MoveLook::of(part).is_none())
         };
         let parts = parts.flat_map(|part| std::iter::once(part).chain(behind_hanzi(part)));
+        let parts = parts.flat_map(two_ways);
         for part in parts {
             let look = if part.len() == whole.len() { look } else { MoveLook::of(part) };
             let linked = if part.contains('-') && look.is_none() { linked_moves(part) } else { 0 };

@@ -10,6 +10,7 @@ use xqdb::search::{
     Archive, NameClass, Params, Purpose, SearchQuery, TypedFit, named_exactly, named_like, search,
 };
 use xqdb::store::Result;
+use xqdb::text::fold;
 
 /// Largest number of words of a text that is taken for several names.
 const MOST_WORDS: usize = 64;
@@ -40,11 +41,31 @@ impl TypedParts {
         self.names.push(meaning.suggestion.text.clone());
         true
     }
+
+    /// Gives a side to one of the players; returns false if there is none, or another player has it.
+    fn give(&mut self, side: &'static str, mut players: impl FnMut(usize) -> bool) -> bool {
+        let is_given = self.fields.iter().any(|(name, _)| *name == side);
+        let is_player =
+            |(at, (name, _)): &(usize, &mut (&str, String))| *name == "player" && players(*at);
+        let player = self.fields.iter_mut().enumerate().find(is_player);
+        player.filter(|_| !is_given).map(|(_, (name, _))| *name = side).is_some()
+    }
+}
+
+/// Parameter of the side that words beside a player's name say; `None` for other words.
+fn side_of(words: &str) -> Option<&'static str> {
+    match fold(words).as_str() {
+        "红" | "红方" | "执红" | "先手" | "red" | "as red" | "with red" => Some("red"),
+        "黑" | "黑方" | "执黑" | "后手" | "black" | "as black" | "with black" => {
+            Some("black")
+        }
+        _ => None,
+    }
 }
 
 impl Typist<'_> {
-    /// Reads a text as a sequence of things: players, an opening, an event, moves, a year, a
-    /// result, patterns, conditions, each by its whole name. The longest run of words that has a
+    /// Reads a text as a sequence of things: players, also with a side, an opening, an event, moves, a
+    /// year, a result, patterns, conditions, each by its whole name. The longest run of words that has a
     /// meaning is taken first. `None` if a word is left over.
     pub(crate) fn parts(&self, text: &str) -> Result<Option<TypedParts>> {
         let exact = self.parts_named(text, false)?;
@@ -59,23 +80,39 @@ impl Typist<'_> {
             return Ok(None);
         }
         let mut parts = TypedParts::default();
-        let mut rest = &words[..];
+        let (mut side, mut rest) = (None, &words[..]);
         while !rest.is_empty() {
             let mut whole = None;
             for many in (1..=rest.len()).rev() {
                 let part = rest[..many].join(" ");
-                whole = self.whole(&part, many <= NAME_WORDS, from_all)?.map(|it| (many, it));
+                if let Some(said) = side_of(&part) {
+                    let last = parts.fields.len().wrapping_sub(1);
+                    if !parts.give(said, |at| at == last) && side.replace(said).is_some() {
+                        return Ok(None);
+                    }
+                    parts.names.push(part);
+                    whole = Some((many, None));
+                } else {
+                    let meaning = self.whole(&part, many <= NAME_WORDS, from_all)?;
+                    whole = meaning.map(|it| (many, Some(it)));
+                }
                 if whole.is_some() {
                     break;
                 }
             }
             let Some((many, meaning)) = whole else { return Ok(None) };
-            if !parts.add(&meaning) {
-                return Ok(None);
+            if let Some(meaning) = meaning {
+                let first = parts.fields.len();
+                if !parts.add(&meaning) {
+                    return Ok(None);
+                }
+                side = side.filter(|side| !parts.give(side, |at| at >= first));
             }
             rest = &rest[many..];
         }
-        Ok(Some(parts).filter(|parts| !parts.fields.is_empty()))
+        // The side may stand behind other things than its player.
+        let is_said = side.is_none_or(|side| parts.give(side, |_| true));
+        Ok(Some(parts).filter(|parts| is_said && !parts.fields.is_empty()))
     }
 
     /// The games that fit all things which a text names.

@@ -14,6 +14,7 @@ pub(super) mod parallel;
 pub(super) mod played;
 pub(super) mod postings;
 pub(super) mod readings;
+pub(super) mod remembered;
 
 use crate::opening::{Code, Opening, OpeningTable};
 use crate::replay::Tree;
@@ -27,6 +28,7 @@ use ids::{IdSet, NamesOf, by_id};
 use in_order::GamesInOrder;
 use names::{AllNames, FoldedNames, KnownNames, NearName, Seats, SomeNames};
 use played::PlayedNames;
+use remembered::RememberedAnswers;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
@@ -357,6 +359,8 @@ pub(crate) struct OnDemand {
     pub(crate) played: OnceLock<Arc<PlayedNames>>,
     /// Online games.
     pub(crate) online: OnceLock<Arc<IdSet>>,
+    /// Answers about all games.
+    pub(crate) answers: RememberedAnswers,
 }
 
 /// Data that archives over one file with equal evidence share, while one of them is open or after

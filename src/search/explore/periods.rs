@@ -9,6 +9,7 @@ use crate::store::{Fact, Result};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 /// Results of all games by year, of the kinds and ways of playing that a question counts, without
 /// its other conditions.
@@ -30,10 +31,15 @@ pub struct Growth {
 }
 
 impl AllGames {
-    /// Counts all games for the conditions of a matcher, in one pass over the facts.
-    pub fn beside(archive: &Archive, matcher: &Matcher) -> Result<AllGames> {
+    /// Counts all games for the conditions of a matcher, at the first question in one pass over the
+    /// facts.
+    pub fn beside(archive: &Archive, matcher: &Matcher) -> Result<Arc<AllGames>> {
         let Filter { kinds, played, unit, purpose, as_stated, .. } = matcher.filter.clone();
         let filter = Filter { kinds, played, unit, purpose, as_stated, ..Filter::default() };
+        archive.remembered(&filter, || AllGames::of_filter(archive, filter.clone()))
+    }
+
+    fn of_filter(archive: &Archive, filter: Filter) -> Result<AllGames> {
         let matcher = filter.resolve(archive)?;
         let sieve = Sieve::new(archive, &matcher)?;
         sieve.expect(archive.facts().last_id() as usize);

@@ -350,6 +350,21 @@ fn moves_of_no_record_are_told_in_every_document() {
              bestmove shi6jin5\ninfo depth 5\nbestmove jiang5jin1\ninfo depth 5\n\
              bestmove pao2jin7\n",
         ),
+        // A last move in an element of moves, whatever is left of it; a dot that took markup along; two
+        // figures that a lost sign joins; a number too many in the last square.
+        (
+            "a.xml",
+            "<game>\n<move>炮二平七</move>\n<move>炮2進1</move>\n<move>炮七退一</move>\n\
+             <move>足堶i９</move>\n</game>\n",
+        ),
+        (
+            "a.html",
+            "<html><table>\n<tr><td>1\u{fffd}/td><td>Ei2</td><td>Hg7</td></tr>\n<tr><td>2.</td>\
+             <td>Cb6</td><td>Ece7</td></tr>\n<tr><td>3.</td><td>Cc2</td><td>Cc7</td></tr>\n\
+             <tr><td>4.</td><td>Ccb2</td><td>Ke8</td></tr>\n</table></html>\n",
+        ),
+        ("a.md", "6217_3311_7911_24153715_2516_6831_7511\n"),
+        ("a.log", "moves: h3h2\\nc10a8\\nb3e3\\nb8g8\\nh2f2\\ng8g4\\ne2e1\\ng10e83\n"),
         // A last move between moves of other shapes, half a character among signs or joined moves, a
         // first move whose blank is damaged, and strokes of shorthand as references.
         (
