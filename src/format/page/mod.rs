@@ -214,6 +214,13 @@ struct GamesShown {
 /// Number of moves next to a line that the line is compared with.
 const NEAREST: usize = 3;
 
+/// Adds to moves in WXF the forms for the front one of two pieces.
+fn add_other_forms(moves: &mut Vec<&str>) {
+    if moves.iter().any(|mv| games::is_torn(mv, "C2=5")) {
+        moves.extend(["+C=2", "CF=2"]);
+    }
+}
+
 impl GamesShown {
     fn of(page: &str) -> GamesShown {
         let (whole, mut games) = (GamesShown::of_whole(page), GamesShown::default());
@@ -241,8 +248,9 @@ impl GamesShown {
         if moves.is_empty() {
             return (span.start, span.end);
         }
-        let first = &moves[..moves.len().min(NEAREST)];
-        let last = &moves[moves.len().saturating_sub(NEAREST)..];
+        let mut first = moves[..moves.len().min(NEAREST)].to_vec();
+        let mut last = moves[moves.len().saturating_sub(NEAREST)..].to_vec();
+        [&mut first, &mut last].into_iter().for_each(add_other_forms);
         let before = shown[..span.start].trim_end();
         let begin = before.rfind('\n').map_or(0, |at| at + 1);
         // The move may be glued to its markup, or stand behind other words or damaged markup.
@@ -255,6 +263,8 @@ impl GamesShown {
         };
         let before_first = last_word(&before[begin..]);
         let is_first = games::has_number_behind(next, &before[begin..])
+            || is_in_moves(page, in_pieces(&self.places, begin))
+                && parse_result(&before[begin..]).is_none()
             || is_move_alone(next) && first.iter().any(|mv| games::is_remnant(before_first, mv))
             || before[begin..]
                 .split(is_end)

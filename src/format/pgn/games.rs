@@ -366,17 +366,22 @@ fn left_behind(text: &str, range: Range<usize>, game: &Moves<'_>) -> Option<Rang
     left_over(text, range.clone()).or_else(|| goes_on().then(|| begin..begin + left.len()))
 }
 
-/// Whether a word is a move in coordinates, like a `mv` in coordinates, but for its numbers: `g10e83`.
+/// Whether a word is a move in coordinates, like `mv`, but for its numbers and one character: `g10e83`,
+/// `aa10`.
 fn are_squares(word: &str, mv: &str) -> bool {
-    let is_of_squares =
-        |word: &str| word.bytes().all(|byte| matches!(byte, b'a'..=b'i' | b'0'..=b'9'));
+    let is_of_squares = |word: &str| {
+        word.bytes().all(|byte| matches!(byte, b'a'..=b'i' | b'0'..=b'9'))
+            && word.contains(|c: char| c.is_ascii_digit())
+    };
     let squares = |word: &str| {
         let mut kinds = stray::kinds(word);
-        kinds.dedup();
+        kinds.dedup_by(|a, b| a == b && *a == b'1');
         kinds
     };
     let wanted = squares(mv);
-    wanted.len() == 4 && [word, mv].into_iter().all(is_of_squares) && squares(word) == wanted
+    wanted.len() == 4
+        && [word, mv].into_iter().all(is_of_squares)
+        && strsim::generic_levenshtein(&squares(word), &wanted) < 2
 }
 
 /// Fewest times that a word stands before moves of a game to be a label of moves.
@@ -552,7 +557,7 @@ pub(in crate::format) fn ends_broken(text: &str, first: &str) -> bool {
 }
 
 /// Whether a line is one or two moves of pawns in SAN (`e4`, `xe4`) behind `moves` in that system, or
-/// has two words that look like moves of it, or one behind a number.
+/// has two words that look like moves of it, also a pawn's and another, or one behind a number.
 pub(in crate::format) fn are_short(line: &str, moves: &[&str]) -> bool {
     let is_likely = |word: &str| MoveLook::of(word) == Some(MoveLook::Likely);
     let is_pawn = |word: &str| stray::is_pawn(word.trim_start_matches('x'));
@@ -561,9 +566,11 @@ pub(in crate::format) fn are_short(line: &str, moves: &[&str]) -> bool {
     let rest = &line[number..];
     let words = rest.split(stray::parts_words).map(|word| &word[words::number_len(word)..]);
     let mut words = words.filter(|word| !word.is_empty()).take(COMPARED).peekable();
+    let is_move = |word: &&str| is_likely(word) || is_pawn(word);
     words.peek().is_some()
         && (words.clone().take(3).all(is_pawn)
-            || words.filter(|word| is_likely(word)).count() + usize::from(number > 0) > 1)
+            || words.clone().any(is_likely)
+                && words.filter(is_move).count() + usize::from(number > 0) > 1)
         && moves.iter().rev().take(COMPARED).any(|mv| is_san(&mv))
 }
 

@@ -46,10 +46,12 @@ pub(super) fn is_run_together(word: &str) -> bool {
         || !is_ascii && (holds_one_apart(word) || runs_on_in_hanzi(word) || is_glued(word))
 }
 
-/// Whether a word is moves with a letter of no square between them, such as the rest of `\n`.
+/// Whether a word is moves between squares with letters of no square between them, such as the rest
+/// of `\n`.
 fn are_joined_by_letter(word: &str) -> bool {
-    let is_joint = |c: char| c.is_ascii_lowercase() && c > 'i';
-    word.contains(is_joint) && word.split(is_joint).all(looks_like_move)
+    let is_joint = |c: char| c.is_ascii_alphabetic() && !('a'..='i').contains(&c);
+    let parts = || word.split(is_joint).filter(|part| !part.is_empty());
+    word.contains(is_joint) && parts().count() > 1 && parts().all(looks_like_move)
 }
 
 /// Whether a word is a date in ISO form, as changelogs have many.
@@ -156,7 +158,8 @@ fn is_chain(word: &str) -> bool {
     let (mut chars, mut numbers, mut ends, mut is_in_number) = (0, 0, 0, false);
     for c in word.chars() {
         let is_last = is_last(c);
-        chars += 1;
+        // Half a character makes foreign hanzi of those behind it.
+        chars += usize::from(is_last || c.is_ascii() || CharPart::of(c).is_some());
         numbers += usize::from(is_last);
         ends += usize::from(is_last && !is_in_number);
         is_in_number = is_last;
@@ -279,13 +282,19 @@ pub(super) fn runs_on_in_hanzi(word: &str) -> bool {
     false
 }
 
+/// Bytes of the shortest move in pinyin that no other word has by chance.
+const SHORTEST_PINYIN: usize = 8;
+
 /// Whether a word has one character beyond ASCII with a move before or behind it, or a move in full
 /// width beside other characters: a damaged byte swallowed the blank or brace beside the move.
 fn is_glued(word: &str) -> bool {
     let mut others = word.chars().filter(|c| !c.is_ascii());
     let has_one = others.next().is_some() && others.next().is_none();
     let is_narrow = |c: char| !('！'..='～').contains(&c);
-    let has_move = || word.split(|c: char| !c.is_ascii()).any(looks_like_move);
+    let is_move = |part: &str| {
+        looks_like_move(part) || part.len() >= SHORTEST_PINYIN && MoveLook::of(part).is_some()
+    };
+    let has_move = || word.split(|c: char| !c.is_ascii()).any(is_move);
     has_one && (has_move() || has_chains_around_one(word))
         || word.contains(is_narrow) && word.split(is_narrow).any(looks_like_move)
 }

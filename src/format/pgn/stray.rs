@@ -94,13 +94,18 @@ fn are_glued(word: &str) -> bool {
     [first, second].into_iter().all(has_digit) && [first, second].into_iter().any(is_move)
 }
 
-/// The two moves of a word of eight figures between which a sign was lost, or the word itself. Dates
-/// (`20241015`) are not parted.
-fn two_ways(word: &str) -> impl Iterator<Item = &str> {
-    let ways = word.split_at_checked(4).filter(|(first, second)| {
-        let is_date = first.starts_with("19") || first.starts_with("20");
-        !is_date && second.len() == 4 && is_way(first) && is_way(second)
-    });
+/// Fewest figures that are ways in a list of figures with signs between them, and the bytes of such a
+/// list.
+const LISTED: usize = 4;
+const SHORTEST_LIST: usize = 5 * LISTED;
+
+/// The two ways of eight figures in a list, perhaps with another character in place of a lost sign
+/// between them (`6217_24153715`), or the word itself.
+fn two_ways(word: &str, is_list: bool) -> impl Iterator<Item = &str> {
+    let parts = word.split_at_checked(4).filter(|(first, _)| is_list && is_way(first));
+    let is_sign = |c: char| !c.is_ascii_digit() && c != '-';
+    let ways = parts.map(|(first, rest)| (first, rest.strip_prefix(is_sign).unwrap_or(rest)));
+    let ways = ways.filter(|(_, second)| second.len() == 4 && is_way(second));
     let (first, second) = ways.map_or((word, None), |(first, second)| (first, Some(second)));
     std::iter::once(first).chain(second)
 }
@@ -179,7 +184,9 @@ impl<'t> Row<'t> {
             behind.filter(|behind| MoveLook::of(behind).is_some() && MoveLook::of(part).is_none())
         };
         let parts = parts.flat_map(|part| std::iter::once(part).chain(behind_hanzi(part)));
-        let parts = parts.flat_map(two_ways);
+        let ways = || bare.split(is_sign).filter(|part| is_way(part));
+        let is_list = bare.len() >= SHORTEST_LIST && ways().nth(LISTED - 1).is_some();
+        let parts = parts.flat_map(|part| two_ways(part, is_list));
         for part in parts {
             let look = if part.len() == whole.len() { look } else { MoveLook::of(part) };
             let linked = if part.contains('-') && look.is_none() { linked_moves(part) } else { 0 };

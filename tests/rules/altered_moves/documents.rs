@@ -364,6 +364,24 @@ fn moves_of_no_record_are_told_in_every_document() {
              <tr><td>4.</td><td>Ccb2</td><td>Ke8</td></tr>\n</table></html>\n",
         ),
         ("a.md", "6217_3311_7911_24153715_2516_6831_7511\n"),
+        ("a.log", "moves: C2=5\\nH8+7\\nC8=9\\nC5-1\\nR1+1\\nC9=3\\nP3+1\\n-C3\n"),
+        (
+            "a.xml",
+            "<game>\n<move>8.7</move>\n<move>C8.6</move>\n<move>H2+3</move>\n\
+             <move>C6.8</move>\n<move>C2+1</move>\n</game>\n",
+        ),
+        ("a.log", "moves: b3f3\\ni10i9\\nc4c5\\nc10e8\\nh3f3\\ni7i6Lnf3a3\n"),
+        (
+            "a.log",
+            "ucci\nposition startpos moves pao8jin2 shi4jin5 pao8tui1 xiang7jin5 xiang5tui3莋o depth 1\n",
+        ),
+        ("a.md", "6831_5111_7911_7911b4211_6824_6231_6223\n"),
+        ("a.log", "moves: a1a3\\nd10e9\\ng4g5\\nb8c8\\na3a2\\na10a8\\nb1c3\\naa10\n"),
+        (
+            "a.txt",
+            "The line ｐａｏ８ｐｉｎｇ３ｓｈｉ４ｊｉｎ５ｘｉａｎｇ３ｊｉｎ５ｓｈｉ５ｊｉｎ４ｐａ\
+             榦嚚桶禱橫戲蛻禱橫戲蛻禱橫戲蛻禱橫戲蛻禱橫戲蛻 was played.\n",
+        ),
         ("a.log", "moves: h3h2\\nc10a8\\nb3e3\\nb8g8\\nh2f2\\ng8g4\\ne2e1\\ng10e83\n"),
         // A last move between moves of other shapes, half a character among signs or joined moves, a
         // first move whose blank is damaged, and strokes of shorthand as references.
@@ -470,6 +488,8 @@ fn moves_of_no_record_are_told_in_every_document() {
                 <tr><td>4.<td>c4<td>Cf7";
     let page = format!("<html><table>{rows}</table></html>\n");
     assert_eq!(read(page.as_bytes(), "a.html"), (8, true));
+    // The number of the last row is damaged.
+    assert_eq!(read(page.replace("4.", "w.").as_bytes(), "a.html"), (8, true));
     // Remarks in brackets are no damaged variations.
     for remark in ["(好棋 马二进三)", "(2.5分)", "(1. 好棋)", "(see 1. C2=5 in my book)"] {
         let text = format!("[Event \"a\"]\n\n1. 炮二平五 {remark} 马8进7 *\n");
