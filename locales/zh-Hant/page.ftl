@@ -198,7 +198,7 @@ page-at-ply = 第 { $ply } 步：{ $token }
 page-damaged-variations = 有 { $n } 個變著提前結束
 
 page-import = 匯入
-page-read-only = 此頁面唯讀。如需更改，請開啟“xqdb serve”顯示的帶權杖的網址。
+page-read-only = 此頁面唯讀。如需更改，請開啟「xqdb serve」顯示的帶權杖的網址。
 page-drop-here = 將檔案或資料夾拖放到本頁任意處。
 page-drop-about = 檔案會複製到資料庫旁並從那裡讀取，一次最多 { $limit }。其間仍可查詢。
 page-choose-files = 選擇檔案

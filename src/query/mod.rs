@@ -58,7 +58,7 @@ pub use syntax::{
     Pattern, PieceFilter, PieceGroup, PieceGroups, PieceSet, Prefix, SpelledMove, State, TextField,
     Thousandths, Verb,
 };
-pub use words::{Library, WordSort, pieces_named, vocabulary};
+pub use words::{Library, WordSort, pieces_named, side_named, vocabulary};
 
 /// A query with its text and the condition that the text states.
 #[derive(Debug, Clone, PartialEq)]

@@ -213,6 +213,15 @@ pub(super) fn word(text: &str) -> Option<Word> {
     TABLE.get(text).copied()
 }
 
+/// Side that a word of the language names: `red`, 红方.
+#[must_use]
+pub fn side_named(text: &str) -> Option<Side> {
+    match word(&key(text)) {
+        Some(Word::Colour(side)) => Some(side),
+        _ => None,
+    }
+}
+
 /// Kind of the pieces, of either side, that a word of the language names: `rook`, `Pawns`, `车`.
 #[must_use]
 pub fn pieces_named(text: &str) -> Option<PieceKind> {

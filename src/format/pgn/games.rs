@@ -583,9 +583,10 @@ pub(in crate::format) fn has_number_behind(line: &str, before: &str) -> bool {
     };
     // Damaged markup may stand before the number, and a malformed byte in place of its dot.
     let before = before.trim_start_matches(|c: char| !c.is_ascii_digit());
-    let before = &*before.replacen(char::REPLACEMENT_CHARACTER, ".", 1);
+    let dot = |c| if c == char::REPLACEMENT_CHARACTER { '.' } else { c };
+    let before: String = before.chars().take(MOST_OF_A_PAIR).map(dot).collect();
     line.chars().nth(MOST_OF_A_PAIR).is_none()
-        && number(line).zip(number(before)).is_some_and(|(line, before)| line == before + 1)
+        && number(line).zip(number(&before)).is_some_and(|(line, before)| line == before + 1)
 }
 
 /// Longest line in characters that may be a number and two moves.

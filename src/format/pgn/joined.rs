@@ -158,7 +158,7 @@ fn is_chain(word: &str) -> bool {
     let (mut chars, mut numbers, mut ends, mut is_in_number) = (0, 0, 0, false);
     for c in word.chars() {
         let is_last = is_last(c);
-        // Half a character makes foreign hanzi of those behind it.
+        // Half a character makes foreign hanzi of the characters behind it.
         chars += usize::from(is_last || c.is_ascii() || CharPart::of(c).is_some());
         numbers += usize::from(is_last);
         ends += usize::from(is_last && !is_in_number);

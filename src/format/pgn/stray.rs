@@ -177,7 +177,7 @@ impl<'t> Row<'t> {
         }
         self.is_numbered |= number > 0 && !is_version;
         let parts = whole.split(|c| look.is_none() && (is_sign(c) || c == '='));
-        // Half a character makes hanzi of those before the next move.
+        // Half a character makes hanzi of the characters up to the next move.
         let behind_hanzi = |part: &'t str| {
             let behind = part.char_indices().rev().find(|(_, c)| is_hanzi(*c));
             let behind = behind.map(|(at, c)| &part[at + c.len_utf8()..]);

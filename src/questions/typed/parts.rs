@@ -4,13 +4,14 @@ use super::{TypedMeaning, Typist, dates, is_code, is_condition};
 use crate::questions::in_script;
 use xqdb::metadata::parse_result;
 use xqdb::notation::{System, typed_moves};
-use xqdb::query::{Library, Query};
+use xqdb::query::{Library, Query, side_named};
 use xqdb::search::parameters::group;
 use xqdb::search::{
     Archive, NameClass, Params, Purpose, SearchQuery, TypedFit, named_exactly, named_like, search,
 };
 use xqdb::store::Result;
 use xqdb::text::fold;
+use xqdb::xiangqi::Side;
 
 /// Largest number of words of a text that is taken for several names.
 const MOST_WORDS: usize = 64;
@@ -52,15 +53,18 @@ impl TypedParts {
     }
 }
 
-/// Parameter of the side that words beside a player's name say; `None` for other words.
+/// Parameter of the side that words beside a player's name say (`red`, `as black`, 执红, 先手); `None`
+/// for other words.
 fn side_of(words: &str) -> Option<&'static str> {
-    match fold(words).as_str() {
-        "红" | "红方" | "执红" | "先手" | "red" | "as red" | "with red" => Some("red"),
-        "黑" | "黑方" | "执黑" | "后手" | "black" | "as black" | "with black" => {
-            Some("black")
-        }
-        _ => None,
-    }
+    let words = fold(words);
+    let mut before = ["as ", "with ", "执"].iter();
+    let bare = before.find_map(|before| words.strip_prefix(before)).unwrap_or(&words);
+    let side = match bare {
+        "先手" => Side::Red,
+        "后手" => Side::Black,
+        bare => side_named(bare)?,
+    };
+    Some(if side == Side::Red { "red" } else { "black" })
 }
 
 impl Typist<'_> {
