@@ -392,8 +392,19 @@ const NEAR: usize = 32;
 
 /// Whether a damaged move stands in a text behind a label of the game's moves: `bestmove Cf`.
 fn has_label(text: &str, range: &Range<usize>, game: &Moves<'_>) -> bool {
+    // Names of pieces in pinyin have two to five letters.
+    let outline = |word: &str| {
+        let mut kinds = stray::kinds(word);
+        kinds.retain(|kind| *kind != b'?');
+        kinds.dedup();
+        kinds
+    };
+    let is_alike = |word: &str, token: &str| {
+        let own = outline(word);
+        stray::is_nearly_like(word, token) || own.len() > 3 && own == outline(token)
+    };
     let is_damaged = |word: &str| {
-        let is_like = |mv| matches!(mv, RawMove::Text(token) if stray::is_nearly_like(word, token));
+        let is_like = |mv| matches!(mv, RawMove::Text(token) if is_alike(word, token));
         let mut moves = game.tree.nodes.iter().rev().take(COMPARED);
         let is_of_move = |c: char| c.is_ascii_digit() || c.is_ascii_uppercase() || !c.is_ascii();
         word.chars().all(char::is_alphanumeric)

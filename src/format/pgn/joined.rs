@@ -46,12 +46,15 @@ pub(super) fn is_run_together(word: &str) -> bool {
         || !is_ascii && (holds_one_apart(word) || runs_on_in_hanzi(word) || is_glued(word))
 }
 
-/// Whether a word is moves between squares with letters of no square between them, such as the rest
-/// of `\n`.
+/// Whether a word is moves with letters of no move between them, such as the rest of `\n`: small
+/// letters, or others between squares.
 fn are_joined_by_letter(word: &str) -> bool {
-    let is_joint = |c: char| c.is_ascii_alphabetic() && !('a'..='i').contains(&c);
-    let parts = || word.split(is_joint).filter(|part| !part.is_empty());
-    word.contains(is_joint) && parts().count() > 1 && parts().all(looks_like_move)
+    let are_moves = |is_joint: fn(char) -> bool| {
+        let parts = || word.split(is_joint).filter(|part| !part.is_empty());
+        word.contains(is_joint) && parts().count() > 1 && parts().all(looks_like_move)
+    };
+    are_moves(|c| c.is_ascii_lowercase() && c > 'i')
+        || are_moves(|c| c.is_ascii_alphabetic() && !('a'..='i').contains(&c))
 }
 
 /// Whether a word is a date in ISO form, as changelogs have many.

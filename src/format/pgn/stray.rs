@@ -187,6 +187,7 @@ impl<'t> Row<'t> {
         let ways = || bare.split(is_sign).filter(|part| is_way(part));
         let is_list = bare.len() >= SHORTEST_LIST && ways().nth(LISTED - 1).is_some();
         let parts = parts.flat_map(|part| two_ways(part, is_list));
+        let mut is_foreign = false;
         for part in parts {
             let look = if part.len() == whole.len() { look } else { MoveLook::of(part) };
             let linked = if part.contains('-') && look.is_none() { linked_moves(part) } else { 0 };
@@ -207,7 +208,11 @@ impl<'t> Row<'t> {
                 if may_be_move && self.ways[0] > 0 && self.are_ways(part) {
                     return true;
                 }
-                self.goes_on(part, may_be_move);
+                // The rest of a word that a sign parts is no other word: `R!3`.
+                let is_rest = std::mem::replace(&mut is_foreign, true) && part.len() == 1;
+                if !is_rest {
+                    self.goes_on(part, may_be_move);
+                }
             }
             // A number behind the mark of a move: `马87!5.`.
             let is_number = !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());

@@ -375,6 +375,14 @@ fn moves_of_no_record_are_told_in_every_document() {
             "a.log",
             "ucci\nposition startpos moves pao8jin2 shi4jin5 pao8tui1 xiang7jin5 xiang5tui3莋o depth 1\n",
         ),
+        ("a.log", "moves: C8=4\\nR9+1\\nA6+5\\nK5+1\\nC2+4\\nE3+1\\nP5+1\\nC8=4nC2-5\n"),
+        ("a.py", "GAME = ['Ch7', 'Hg8', 'e5', 'Hh10', 'R!3', 'Cbd8', 'Cxh10', 'Ci8']\n"),
+        (
+            "a.log",
+            "info depth 5\nbestmove pao2jin2\ninfo depth 5\nbestmove che9jin1\ninfo depth 5\n\
+             bestmove bing5jin1\ninfo depth 5\nbestmove ma8jin9\ninfo depth 5\n\
+             bestmove pao8ping7\ninfo depth 5\nbestmove xiang3j蚷n5\n",
+        ),
         ("a.md", "6831_5111_7911_7911b4211_6824_6231_6223\n"),
         ("a.log", "moves: a1a3\\nd10e9\\ng4g5\\nb8c8\\na3a2\\na10a8\\nb1c3\\naa10\n"),
         (
