@@ -199,15 +199,12 @@ pub(crate) fn whole_series_key(folded: &str) -> String {
 pub(crate) fn series_as_written(name: &str, wording: &str) -> Option<String> {
     let words = name.trim_end_matches(|c: char| c.is_ascii_digit());
     let number = &name[words.len()..];
-    let (written, is_behind) = match written_series(name, wording) {
-        Some(written) => return Some(written),
-        None => {
-            let written = written_series(words, wording).filter(|_| !number.is_empty())?;
-            let begin = wording.trim_start().strip_prefix(number);
-            (written, begin.is_some_and(|rest| rest.starts_with(char::is_whitespace)))
-        }
-    };
-    Some(match is_behind {
+    if let Some(written) = written_series(name, wording) {
+        return Some(written);
+    }
+    let written = written_series(words, wording).filter(|_| !number.is_empty())?;
+    let behind_number = wording.trim_start().strip_prefix(number);
+    Some(match behind_number.is_some_and(|rest| rest.starts_with(char::is_whitespace)) {
         true => format!("{number} {written}"),
         false if written.contains(number) => written,
         false => format!("{written} {number}"),

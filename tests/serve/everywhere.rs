@@ -23,7 +23,7 @@ const FORCED: [(&str, &str); 2] = [("forced-colors", "none"), ("forced-colors", 
 const MOTION: [(&str, &str); 2] =
     [("prefers-reduced-motion", "no-preference"), ("prefers-reduced-motion", "reduce")];
 
-/// How often what failed is asked for again.
+/// Number of times that the page is asked to try again.
 const RETRIES: usize = 3;
 
 /// One visit of the page.
@@ -108,7 +108,7 @@ impl Visit<'_> {
         assert_eq!(self.browser.eval(OVERFLOW), 0, "{}", self.name("failed"));
         self.browser.picture(&self.name("failed"));
         offline(self.browser, false);
-        // A question that was on its way fails late, and its message has a button, too.
+        // A question that was asked without a server may fail later than the first.
         for _ in 0..RETRIES {
             self.browser.eval("document.querySelector('#told button')?.click()");
             self.browser.rest();
@@ -184,8 +184,7 @@ impl Visit<'_> {
     }
 }
 
-/// Visits the page so often, each time in the next language, window and look of the combinations
-/// that `choose` names.
+/// Visits the page in each choice of a language, a window and a look, by their indexes.
 fn visit(choices: impl Iterator<Item = (usize, usize, usize)>) {
     let Some(mut browser) = Browser::start() else { return };
     let server = Server::of_own_records();

@@ -13,15 +13,15 @@
 
 mod cells;
 mod markup;
+mod torn;
 
 use self::cells::{ReadRows, TableLines};
 use self::markup::{Markup, escape, reference};
-use super::fields::{Role, role};
-use super::pgn::{self, games, holds_moves, is_move_like, is_tag_line, names_a_tag};
+use super::pgn::{self, games, holds_moves, is_tag_line, names_a_tag};
 use super::reason::Reason;
 use super::text::{Text, in_pieces, lines_from};
 use super::{FileSample, Fit, Format, Input, Sink, headings, mixed};
-use crate::metadata::{is_result_sign, parse_result};
+use crate::metadata::is_result_sign;
 use crate::notation::MoveLook;
 use crate::text::{hanzi_digit, is_hanzi};
 use std::ops::{ControlFlow, Range};
@@ -138,30 +138,6 @@ fn span_of_games(text: &str) -> Range<usize> {
     span.start..close.map_or(span.end, |close| span.end + close + 1)
 }
 
-/// The line of a text that ends at `end`.
-fn line_at(text: &str, end: usize) -> &str {
-    text[..end].trim_end().rsplit('\n').next().unwrap_or_default()
-}
-
-/// Whether a line is one move and nothing else.
-fn is_move_alone(line: &str) -> bool {
-    is_move_like(&pgn::half_width(line.trim()))
-}
-
-/// Last word of a line; empty without words. A colon ends a word.
-fn last_word(line: &str) -> &str {
-    let ends_word = |c: char| c.is_whitespace() || matches!(c, ':' | '：');
-    line.rsplit(ends_word).find(|word| !word.is_empty()).unwrap_or_default()
-}
-
-/// Whether an element with a name of moves, such as `<move>`, begins before offset `at` of a page.
-fn is_in_moves(page: &str, at: usize) -> bool {
-    let before = page.get(..at).and_then(|before| before.strip_suffix('>'));
-    let element = before.and_then(|before| before.rsplit_once('<'));
-    let name = element.and_then(|(_, element)| element.split_whitespace().next());
-    name.is_some_and(|name| role(name) == Some(Role::Moves))
-}
-
 /// Offsets of elements in a page whose names end with a move, also in full width:
 /// `<moveh2e2</move>`.
 fn glued_moves(page: &str) -> Vec<usize> {
@@ -211,16 +187,6 @@ struct GamesShown {
     is_gap: bool,
 }
 
-/// Number of moves next to a line that the line is compared with.
-const NEAREST: usize = 3;
-
-/// Adds to moves in WXF the forms for the front one of two pieces.
-fn add_other_forms(moves: &mut Vec<&str>) {
-    if moves.iter().any(|mv| games::is_torn(mv, "C2=5")) {
-        moves.extend(["+C=2", "CF=2"]);
-    }
-}
-
 impl GamesShown {
     fn of(page: &str) -> GamesShown {
         let (whole, mut games) = (GamesShown::of_whole(page), GamesShown::default());
@@ -229,7 +195,7 @@ impl GamesShown {
         let around = |at| whole.others.iter().map(|(range, _)| range).find(|it| it.contains(&at));
         let start = around(span.start).map_or(span.start, |table| table.start);
         let end = around(span.end).map_or(span.end, |table| table.end);
-        let (start, end) = whole.with_torn(page, start..end);
+        let Range { start, end } = torn::with_torn(page, &whole.shown, &whole.places, start..end);
         let shown = &whole.shown;
         let outside = [0..start, end..shown.len()];
         let left = outside.into_iter().filter_map(|range| games::left_over(shown, range));
@@ -237,56 +203,6 @@ impl GamesShown {
         games.copy(&whole, start..end);
         let glued = if end > start { glued_moves(page) } else { Vec::new() };
         GamesShown { left: [whole.left, left, glued].concat(), ..games }
-    }
-
-    /// Ends of the games that stand in `span`, with damaged moves on the lines beside it, and with
-    /// moves that are too short to be known alone, such as `e4`.
-    fn with_torn(&self, page: &str, span: Range<usize>) -> (usize, usize) {
-        let (shown, mut end) = (self.shown.as_str(), span.end);
-        let moves = shown[span.clone()].split_whitespace().filter(|word| is_move_like(word));
-        let moves: Vec<&str> = moves.collect();
-        if moves.is_empty() {
-            return (span.start, span.end);
-        }
-        let mut first = moves[..moves.len().min(NEAREST)].to_vec();
-        let mut last = moves[moves.len().saturating_sub(NEAREST)..].to_vec();
-        [&mut first, &mut last].into_iter().for_each(add_other_forms);
-        let before = shown[..span.start].trim_end();
-        let begin = before.rfind('\n').map_or(0, |at| at + 1);
-        // The move may be glued to its markup, or stand behind other words or damaged markup.
-        let is_end = |c: char| c.is_whitespace() || "<>/".contains(c);
-        let next = shown[span.start..].lines().next().unwrap_or_default();
-        let is_torn = |word: &str, mv: &str| {
-            let len = word.chars().count().saturating_sub(mv.chars().count());
-            let from = word.char_indices().nth(len).map_or(0, |(at, _)| at);
-            games::is_torn(word, mv) || len > 0 && games::is_torn(&word[from..], mv)
-        };
-        let before_first = last_word(&before[begin..]);
-        let is_first = games::has_number_behind(next, &before[begin..])
-            || is_in_moves(page, in_pieces(&self.places, begin))
-                && parse_result(&before[begin..]).is_none()
-            || is_move_alone(next) && first.iter().any(|mv| games::is_remnant(before_first, mv))
-            || before[begin..]
-                .split(is_end)
-                .rev()
-                .take(3)
-                .any(|word| first.iter().any(|mv| is_torn(word, mv)));
-        loop {
-            let next = shown.len() - shown[end..].trim_start().len();
-            let close = shown[next..].find('\n').map_or(shown.len(), |at| next + at);
-            let line = &shown[next..close];
-            let is_alone = is_move_alone(line_at(shown, end));
-            let goes_on = last.iter().any(|mv| games::is_torn(line, mv))
-                || is_alone && last.iter().any(|mv| games::is_remnant(line, mv))
-                || is_in_moves(page, in_pieces(&self.places, next)) && parse_result(line).is_none()
-                || games::are_short(line, &moves)
-                || games::has_number_behind(line, line_at(shown, end));
-            if !goes_on {
-                break;
-            }
-            end = close;
-        }
-        (if is_first { begin } else { span.start }, end)
     }
 
     fn of_whole(page: &str) -> GamesShown {

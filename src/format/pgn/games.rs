@@ -368,7 +368,7 @@ fn left_behind(text: &str, range: Range<usize>, game: &Moves<'_>) -> Option<Rang
 
 /// Whether a word is a move in coordinates, like `mv`, but for its numbers and one character: `g10e83`,
 /// `aa10`.
-fn are_squares(word: &str, mv: &str) -> bool {
+fn is_like_but_for_figures(word: &str, mv: &str) -> bool {
     let is_of_squares = |word: &str| {
         word.bytes().all(|byte| matches!(byte, b'a'..=b'i' | b'0'..=b'9'))
             && word.contains(|c: char| c.is_ascii_digit())
@@ -392,19 +392,8 @@ const NEAR: usize = 32;
 
 /// Whether a damaged move stands in a text behind a label of the game's moves: `bestmove Cf`.
 fn has_label(text: &str, range: &Range<usize>, game: &Moves<'_>) -> bool {
-    // Names of pieces in pinyin have two to five letters.
-    let outline = |word: &str| {
-        let mut kinds = stray::kinds(word);
-        kinds.retain(|kind| *kind != b'?');
-        kinds.dedup();
-        kinds
-    };
-    let is_alike = |word: &str, token: &str| {
-        let own = outline(word);
-        stray::is_nearly_like(word, token) || own.len() > 3 && own == outline(token)
-    };
     let is_damaged = |word: &str| {
-        let is_like = |mv| matches!(mv, RawMove::Text(token) if is_alike(word, token));
+        let is_like = |mv| matches!(mv, RawMove::Text(token) if has_outline_of(word, token));
         let mut moves = game.tree.nodes.iter().rev().take(COMPARED);
         let is_of_move = |c: char| c.is_ascii_digit() || c.is_ascii_uppercase() || !c.is_ascii();
         word.chars().all(char::is_alphanumeric)
@@ -421,6 +410,19 @@ fn has_label(text: &str, range: &Range<usize>, game: &Moves<'_>) -> bool {
     };
     let words = || text[range.clone()].split_whitespace().take(COMPARED);
     words().zip(words().skip(1)).any(|(before, word)| is_damaged(word) && is_label(before))
+}
+
+/// Whether a word is nearly like a move, or like it but for foreign characters and the length of its
+/// names and numbers: names of pieces in pinyin have two to five letters.
+fn has_outline_of(word: &str, mv: &str) -> bool {
+    let outline = |word: &str| {
+        let mut kinds = stray::kinds(word);
+        kinds.retain(|kind| *kind != b'?');
+        kinds.dedup();
+        kinds
+    };
+    let own = outline(word);
+    stray::is_nearly_like(word, mv) || own.len() > 3 && own == outline(mv)
 }
 
 /// Whether a text that a game passes over continues its moves: one of the first words looks like one
@@ -487,7 +489,9 @@ pub(in crate::format) fn is_torn(line: &str, beside: &str) -> bool {
     };
     is_few
         && (words.all(|word| {
-            stray::is_nearly_like(word, beside) || is_rest(word) || are_squares(word, beside)
+            stray::is_nearly_like(word, beside)
+                || is_rest(word)
+                || is_like_but_for_figures(word, beside)
         }) || in_markup())
 }
 

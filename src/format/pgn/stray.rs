@@ -208,7 +208,7 @@ impl<'t> Row<'t> {
                 if may_be_move && self.ways[0] > 0 && self.are_ways(part) {
                     return true;
                 }
-                // The rest of a word that a sign parts is no other word: `R!3`.
+                // One character behind a sign in a word is no word of its own: `R!3`.
                 let is_rest = std::mem::replace(&mut is_foreign, true) && part.len() == 1;
                 if !is_rest {
                     self.goes_on(part, may_be_move);
