@@ -4,6 +4,7 @@ use super::browser::Browser;
 use super::http::{Server, target};
 use super::page::is_at_peace_but_for_refusals;
 use serde_json::{Value, json};
+use std::fs;
 use std::path::Path;
 
 /// The archive of the tour, whose events have editions, beside the project's own records.
@@ -162,6 +163,29 @@ fn names_side_by_side_are_the_games_of_all_of_them() {
     assert!(!suggested(&server, "林一舟 红 陈雨亭 红").0.contains(&"games".to_owned()));
     // A word that nothing is called makes no part of it.
     assert!(!suggested(&server, "林一舟 qqqq").0.contains(&"games".to_owned()));
+}
+
+#[test]
+fn a_side_behind_a_player_is_no_part_of_his_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = |red: &str| {
+        format!("[Red \"{red}\"]\n[Black \"乙\"]\n[Event \"红杯\"]\n\n1. 炮二平五 *\n\n")
+    };
+    let games = folder.path().join("spelled.pgn");
+    fs::write(&games, ["林一舟", "林一舟", "林一舟红", "林一舟 红"].map(game).concat()).unwrap();
+    let server = Server::of_paths(&[&games]);
+    for text in ["林一舟 红", "红 林一舟", "林一舟 红 炮二平五", "炮二平五 林一舟 红"]
+    {
+        let read = server.json("read", &[("text", text)]);
+        assert_eq!(
+            (&read["is"], &read["red"]),
+            (&json!("games"), &json!("林一舟")),
+            "{text}: {read}"
+        );
+    }
+    // Without a space it is a name, and an event keeps its first word.
+    assert_eq!(server.json("read", &[("text", "林一舟红")])["is"], "player");
+    assert_eq!(server.json("read", &[("text", "红杯 林一舟")])["event"], "红杯");
 }
 
 #[test]

@@ -4,6 +4,8 @@
 
 mod parts;
 
+use parts::has_side;
+
 pub(crate) use parts::TypedParts;
 
 use crate::messages::Lang;
@@ -87,6 +89,10 @@ impl TypedMeaning {
     ) -> TypedMeaning {
         let suggestion = Suggestion { text, note, games, address: address(&fields) };
         TypedMeaning { suggestion, fields }
+    }
+
+    fn is_player(&self) -> bool {
+        self.parameters().all(|(name, _)| name == "player")
     }
 
     /// The meaning as parameters of questions.
@@ -173,6 +179,12 @@ impl Typist<'_> {
         }
         if let Some((sort, meaning)) = self.itself(text)? {
             return Ok(Understood::one(sort, meaning));
+        }
+        let words: Vec<&str> = text.split_whitespace().collect();
+        if has_side(&words)
+            && let Some(meaning) = self.together(text)?
+        {
+            return Ok(Understood::one("games", meaning));
         }
         let typed = typed_moves(text, &System::Auto, &self.line.position);
         if let Ok(moves) = &typed

@@ -67,6 +67,11 @@ fn side_of(words: &str) -> Option<&'static str> {
     Some(if side == Side::Red { "red" } else { "black" })
 }
 
+/// Whether several words begin or end with a side.
+pub(super) fn has_side(words: &[&str]) -> bool {
+    words.len() > 1 && [words[0], words[words.len() - 1]].iter().any(|it| side_of(it).is_some())
+}
+
 impl Typist<'_> {
     /// Reads a text as a sequence of things: players, also with a side, an opening, an event, moves, a
     /// year, a result, patterns, conditions, each by its whole name. The longest run of words that has a
@@ -97,7 +102,10 @@ impl Typist<'_> {
                     parts.names.push(part);
                     whole = Some((many, None));
                 } else {
+                    // Records call players 林一舟红, too: a word of a side is no part of a player's name.
+                    let is_other = |it: &TypedMeaning| !it.is_player() || !has_side(&rest[..many]);
                     let meaning = self.whole(&part, many <= NAME_WORDS, from_all)?;
+                    let meaning = meaning.filter(is_other);
                     whole = meaning.map(|it| (many, Some(it)));
                 }
                 if whole.is_some() {
