@@ -310,6 +310,8 @@ fn with_one_for_each(text: &str) -> String {
 /// Whether moves appear when a text is read from a character's second byte: up to the next ASCII
 /// character, all characters are then joined halves.
 fn holds_halved_moves(text: &str, (charset, encoding): (Charset, Encoding)) -> bool {
+    let is_of_moves =
+        |c: char| !c.is_ascii() && CharPart::of(c).is_some() || ('！'..='～').contains(&c);
     let mut runs = text.split_inclusive(|c: char| c.is_ascii()).filter(|run| !run.is_ascii());
     runs.any(|run| {
         // Halves begin behind an ASCII character, or behind a sound one that ends with an ASCII letter.
@@ -321,13 +323,17 @@ fn holds_halved_moves(text: &str, (charset, encoding): (Charset, Encoding)) -> b
         let mut begins = begins.filter(|at| is_behind_letter(*at));
         begins.any(|begin| {
             let from = run.as_ptr() as usize - text.as_ptr() as usize + begin;
+            let halved = charset.encode(&run[begin..]).bytes;
+            let halved = halved.get(1..).unwrap_or_default();
+            if !decode(halved, encoding).text.contains(is_of_moves) {
+                return false;
+            }
             let len = run[begin..].trim_end_matches(|c: char| c.is_ascii()).len();
             let (run, behind) = text[from..].split_at(len);
             let whole: String = run.chars().chain(behind.chars().take(BEHIND_HALVES)).collect();
             let halves = charset.encode(run).bytes.len();
             let bytes = charset.encode(&whole).bytes;
-            let Some(halved) = bytes.get(1..) else { return false };
-            let decoded = decode(halved, encoding);
+            let decoded = decode(&bytes[1..], encoding);
             let begins = |at: usize| decoded.source_offset(at) + 1 < halves as u64;
             let mut moves = joined::moves_in_hanzi(&decoded.text);
             joined::runs_on_in_hanzi(&decoded.text)
