@@ -49,18 +49,29 @@ const SYLLABLES: [(&str, char); 18] = [
 /// Largest number of expansions of one token; real ones have fewer than ten.
 const MOST: usize = 64;
 
+/// Bytes of the longest token that is read.
+const LONGEST: usize = 30;
+
 fn read(token: &str, position: &Position) -> Reading {
-    let token = trim(token).to_ascii_lowercase();
-    if token.len() > 30 || !token.bytes().any(|byte| byte.is_ascii_alphabetic()) {
+    let token = trim(token);
+    if token.len() > LONGEST || !has_end(token.as_bytes()) {
         return Reading::None(Unreadable::NotAMove);
     }
     let is_direction = |letter| matches!(Glyph::of(letter), Some(Glyph::Direction(_)));
     let mut expansions = Vec::new();
-    expand(&token, String::new(), &mut expansions);
+    expand(&token.to_ascii_lowercase(), String::new(), &mut expansions);
     // The last character but one must be a direction: two letters and two digits are often no
     // pinyin at all.
     expansions.retain(|text| text.chars().rev().nth(1).is_some_and(is_direction));
     Reading::any(expansions.iter().map(|text| chinese::read(text, position)))
+}
+
+/// Whether letters and digits end with a digit behind the first or last letter of a direction: ping,
+/// jin, tui, shang, xia.
+fn has_end(token: &[u8]) -> bool {
+    let [.., letter, last] = token else { return false };
+    let is_direction = b"pgjntisxa".contains(&letter.to_ascii_lowercase());
+    is_direction && last.is_ascii_digit() && token.iter().all(u8::is_ascii_alphanumeric)
 }
 
 /// Expands the rest of a token to all Chinese texts it can stand for. Texts end at five characters,
