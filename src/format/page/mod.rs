@@ -47,7 +47,7 @@ fn sniff(sample: &FileSample<'_>) -> Fit {
     if is_plain && !is_page {
         return Fit::No;
     }
-    let writing = GamesShown::of(text).writing();
+    let writing = GamesShown::writing_of(text);
     let is_fuller = || !is_pgn && writing == Some(Writing::Pgn) || has_markup_in_games(text);
     match writing {
         _ if is_plain && !is_fuller() => Fit::No,
@@ -189,20 +189,38 @@ struct GamesShown {
 
 impl GamesShown {
     fn of(page: &str) -> GamesShown {
-        let (whole, mut games) = (GamesShown::of_whole(page), GamesShown::default());
+        let (whole, games) = GamesShown::with_span(page);
+        let shown = &whole.shown;
+        let outside = [0..games.start, games.end..shown.len()];
+        let left = outside.into_iter().filter_map(|range| games::left_over(shown, range));
+        let left: Vec<_> = left.map(|left| in_pieces(&whole.places, left.start)).collect();
+        let glued = if games.is_empty() { Vec::new() } else { glued_moves(page) };
+        GamesShown { left: [&*whole.left, &left, &glued].concat(), ..whole.part(games) }
+    }
+
+    /// How the games of a page are written; what they leave out is not sought.
+    fn writing_of(page: &str) -> Option<Writing> {
+        let (whole, games) = GamesShown::with_span(page);
+        whole.part(games).writing()
+    }
+
+    /// A page as shown, and the part of it that is games.
+    fn with_span(page: &str) -> (GamesShown, Range<usize>) {
+        let whole = GamesShown::of_whole(page);
         let span = span_of_games(&whole.shown);
         // A damaged move at the end of a table, or before or behind a list, is a part of it.
         let around = |at| whole.others.iter().map(|(range, _)| range).find(|it| it.contains(&at));
         let start = around(span.start).map_or(span.start, |table| table.start);
         let end = around(span.end).map_or(span.end, |table| table.end);
-        let Range { start, end } = torn::with_torn(page, &whole.shown, &whole.places, start..end);
-        let shown = &whole.shown;
-        let outside = [0..start, end..shown.len()];
-        let left = outside.into_iter().filter_map(|range| games::left_over(shown, range));
-        let left: Vec<_> = left.map(|left| in_pieces(&whole.places, left.start)).collect();
-        games.copy(&whole, start..end);
-        let glued = if end > start { glued_moves(page) } else { Vec::new() };
-        GamesShown { left: [whole.left, left, glued].concat(), ..games }
+        let games = torn::with_torn(page, &whole.shown, &whole.places, start..end);
+        (whole, games)
+    }
+
+    /// A part of the text, with its places.
+    fn part(&self, part: Range<usize>) -> GamesShown {
+        let mut it = GamesShown::default();
+        it.copy(self, part);
+        it
     }
 
     fn of_whole(page: &str) -> GamesShown {
