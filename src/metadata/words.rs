@@ -23,23 +23,44 @@ pub(super) fn words(section: &str) -> impl Iterator<Item = &'static str> + use<>
 }
 
 /// Words that are looked for in many texts. A text is read once, whatever the number of words.
-pub(super) struct WordSet(FxHashMap<char, Vec<String>>);
+pub(super) struct WordSet {
+    /// Words by their first character.
+    words: FxHashMap<char, Vec<String>>,
+    /// Bits of the first characters by [`place`]: most characters of a text begin no word.
+    firsts: [u64; PLACES / 64],
+}
+
+/// Number of bits for first characters.
+const PLACES: usize = 1024;
+
+/// Element and bit of a first character.
+fn place(first: char) -> (usize, u64) {
+    let place = first as usize % PLACES;
+    (place / 64, 1 << (place % 64))
+}
 
 impl WordSet {
     /// Words of a section, with blanks for `_`.
     pub(super) fn of(section: &str) -> WordSet {
-        let mut by_first: FxHashMap<char, Vec<String>> = FxHashMap::default();
+        let mut set = WordSet { words: FxHashMap::default(), firsts: [0; PLACES / 64] };
         for word in words(section).map(|word| word.replace('_', " ")) {
             let first = word.chars().next().unwrap_or_default();
-            by_first.entry(first).or_default().push(word);
+            let (at, bit) = place(first);
+            set.firsts[at] |= bit;
+            set.words.entry(first).or_default().push(word);
         }
-        WordSet(by_first)
+        set
     }
 
     /// Words in a folded text, each with its byte offset.
     pub(super) fn found<'t>(&'t self, text: &'t str) -> impl Iterator<Item = (usize, &'t str)> {
-        text.char_indices().flat_map(move |(at, first)| {
-            let words = self.0.get(&first).into_iter().flatten();
+        let may_begin = |first: char| {
+            let (at, bit) = place(first);
+            self.firsts[at] & bit != 0
+        };
+        let begins = text.char_indices().filter(move |(_, first)| may_begin(*first));
+        begins.flat_map(move |(at, first)| {
+            let words = self.words.get(&first).into_iter().flatten();
             let is_here = move |word: &&String| text[at..].starts_with(word.as_str());
             words.filter(is_here).map(move |word| (at, word.as_str()))
         })
