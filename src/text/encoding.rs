@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::LazyLock;
 
 /// Encoding in which the bytes of a file are decoded.
 ///
@@ -240,15 +241,18 @@ impl Charset {
             Charset::Gb18030 => encoding_rs::GB18030,
             Charset::Big5 => encoding_rs::BIG5,
         };
-        let (bytes, _, is_missing) = codec.encode(text);
-        if !is_missing {
+        let may_have = |c| self != Charset::Big5 || big5_may_have(c);
+        if text.chars().all(may_have)
+            && let (bytes, _, false) = codec.encode(text)
+        {
             return Encoded { bytes, missing: Vec::new() };
         }
         let (mut bytes, mut missing) = (Vec::with_capacity(text.len()), Vec::new());
         for c in text.chars() {
             let mut buffer = [0; 4];
-            let (character, _, is_missing) = codec.encode(c.encode_utf8(&mut buffer));
-            if !is_missing {
+            if may_have(c)
+                && let (character, _, false) = codec.encode(c.encode_utf8(&mut buffer))
+            {
                 bytes.extend_from_slice(&character);
                 continue;
             }
@@ -261,6 +265,25 @@ impl Charset {
     }
 }
 
+/// Whether some pair of bytes of Big5 stands for a character, or the character is beyond U+FFFF.
+/// The encoder compares a character that Big5 lacks, such as most simplified hanzi, with thousands
+/// of others.
+fn big5_may_have(c: char) -> bool {
+    static BITS: LazyLock<Vec<u64>> = LazyLock::new(|| {
+        let pairs = (0x81..=0xfe).flat_map(|lead| (0x40..=0xfe).map(move |trail| [lead, trail]));
+        let pairs: Vec<u8> = pairs.flatten().collect();
+        let (text, _) = encoding_rs::BIG5.decode_without_bom_handling(&pairs);
+        let mut bits = vec![0; 0x1_0000 / 64];
+        let has_bit = |c: &char| *c != char::REPLACEMENT_CHARACTER && (*c as usize) < 0x1_0000;
+        for at in text.chars().filter(has_bit).map(|c| c as usize) {
+            bits[at / 64] |= 1 << (at % 64);
+        }
+        bits
+    });
+    let at = c as usize;
+    c.is_ascii() || BITS.get(at / 64).is_none_or(|bits| bits >> (at % 64) & 1 == 1)
+}
+
 impl fmt::Display for Charset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.label())
@@ -270,6 +293,15 @@ impl fmt::Display for Charset {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_character_of_big5_is_taken_for_missing() {
+        let has = |c: &char| !encoding_rs::BIG5.encode(c.encode_utf8(&mut [0; 4])).2;
+        let of_big5: Vec<char> = ('\0'..='\u{ffff}').filter(has).collect();
+        assert!(of_big5.len() > 13_000 && of_big5.into_iter().all(big5_may_have));
+        let text = Charset::Big5.encode("車馬车");
+        assert_eq!((&*text.bytes, &*text.missing), (&b"\xa8\xae\xb0\xa8?"[..], &['车'][..]));
+    }
 
     #[test]
     fn a_label_names_its_own_encoding() {
