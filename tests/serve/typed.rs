@@ -172,7 +172,8 @@ fn a_side_behind_a_player_is_no_part_of_his_name() {
         format!("[Red \"{red}\"]\n[Black \"乙\"]\n[Event \"红杯\"]\n\n1. 炮二平五 *\n\n")
     };
     let games = folder.path().join("spelled.pgn");
-    fs::write(&games, ["林一舟", "林一舟", "林一舟红", "林一舟 红"].map(game).concat()).unwrap();
+    let names = ["林一舟", "林一舟", "林一舟红", "林一舟 红", "John Black"];
+    fs::write(&games, names.map(game).concat()).unwrap();
     let server = Server::of_paths(&[&games]);
     for text in ["林一舟 红", "红 林一舟", "林一舟 红 炮二平五", "炮二平五 林一舟 红"]
     {
@@ -182,6 +183,11 @@ fn a_side_behind_a_player_is_no_part_of_his_name() {
             (&json!("games"), &json!("林一舟")),
             "{text}: {read}"
         );
+    }
+    // A name with a word for a side stays whole where nobody has the rest of it.
+    for (text, name) in [("John Black", "who"), ("John Black 炮二平五", "player")] {
+        let read = server.json("read", &[("text", text)]);
+        assert_eq!(read[name], "John Black", "{text}: {read}");
     }
     // Without a space it is a name, and an event keeps its first word.
     assert_eq!(server.json("read", &[("text", "林一舟红")])["is"], "player");

@@ -325,6 +325,7 @@ fn holds_halved_moves(text: &str, (charset, encoding): (Charset, Encoding)) -> b
             let from = run.as_ptr() as usize - text.as_ptr() as usize + begin;
             let halved = charset.encode(&run[begin..]).bytes;
             let halved = halved.get(1..).unwrap_or_default();
+            // Nearly all halves are foreign hanzi, and the search below takes long.
             if !decode(halved, encoding).text.contains(is_of_moves) {
                 return false;
             }

@@ -4,8 +4,6 @@
 
 mod parts;
 
-use parts::has_side;
-
 pub(crate) use parts::TypedParts;
 
 use crate::messages::Lang;
@@ -180,12 +178,6 @@ impl Typist<'_> {
         if let Some((sort, meaning)) = self.itself(text)? {
             return Ok(Understood::one(sort, meaning));
         }
-        let words: Vec<&str> = text.split_whitespace().collect();
-        if has_side(&words)
-            && let Some(meaning) = self.together(text)?
-        {
-            return Ok(Understood::one("games", meaning));
-        }
         let typed = typed_moves(text, &System::Auto, &self.line.position);
         if let Ok(moves) = &typed
             && !is_code(text)
@@ -237,8 +229,12 @@ impl Typist<'_> {
             Err(error) => fault = Some(error),
         }
         let is_whole = ranked.iter().any(|(rank, ..)| *rank <= QUERY);
-        if !is_whole && let Some(meaning) = self.together(text)? {
-            ranked.push((rank(TypedFit::Whole), "games", vec![meaning]));
+        // Records call players 林一舟红, too: a side beside a player comes before such a name.
+        let words: Vec<&str> = text.split_whitespace().collect();
+        if (!is_whole || parts::has_side(&words))
+            && let Some(meaning) = self.together(text)?
+        {
+            ranked.insert(0, (rank(TypedFit::Whole), "games", vec![meaning]));
         }
         ranked.sort_by_key(|(rank, ..)| *rank);
         let is_whole = ranked.first().is_some_and(|(rank, ..)| *rank <= QUERY);

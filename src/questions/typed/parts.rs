@@ -91,7 +91,7 @@ impl Typist<'_> {
         let mut parts = TypedParts::default();
         let (mut side, mut rest) = (None, &words[..]);
         while !rest.is_empty() {
-            let mut whole = None;
+            let (mut whole, mut with_side) = (None, None);
             for many in (1..=rest.len()).rev() {
                 let part = rest[..many].join(" ");
                 if let Some(said) = side_of(&part) {
@@ -101,17 +101,17 @@ impl Typist<'_> {
                     }
                     parts.names.push(part);
                     whole = Some((many, None));
-                } else {
-                    // Records call players 林一舟红, too: a word of a side is no part of a player's name.
-                    let is_other = |it: &TypedMeaning| !it.is_player() || !has_side(&rest[..many]);
-                    let meaning = self.whole(&part, many <= NAME_WORDS, from_all)?;
-                    let meaning = meaning.filter(is_other);
-                    whole = meaning.map(|it| (many, Some(it)));
+                } else if let Some(meaning) = self.whole(&part, many <= NAME_WORDS, from_all)? {
+                    // A name with a word for a side, such as John Black, if there is no John.
+                    let is_whole = !meaning.is_player() || !has_side(&rest[..many]);
+                    let named = if is_whole { &mut whole } else { &mut with_side };
+                    named.get_or_insert((many, Some(meaning)));
                 }
                 if whole.is_some() {
                     break;
                 }
             }
+            whole = whole.or(with_side);
             let Some((many, meaning)) = whole else { return Ok(None) };
             if let Some(meaning) = meaning {
                 let first = parts.fields.len();
