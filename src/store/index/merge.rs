@@ -18,10 +18,11 @@
 //!
 //! # When segments are merged
 //!
-//! Every segment costs every lookup one page, so there are never more than [`MOST_SEGMENTS`] after
-//! [`compact`](crate::store::index::compact). Up to that number nothing is merged. Beyond it the
-//! two smallest are merged, with each next larger one that is no larger than those before it
-//! together.
+//! Every segment costs every lookup one page, so there are never more than [`MOST_SEGMENTS`] and
+//! [`MOST_TINY`] after [`compact`](crate::store::index::compact). Up to [`MOST_SEGMENTS`] nothing is
+//! merged. Beyond that number the two smallest are merged, with each next larger one that is no
+//! larger than those before it together. Only a tiny segment waits for others of its size, so that
+//! ten games a day do not rewrite the last segment of a large archive every day.
 //!
 //! The cost: from the third on, a segment is merged only into one at least twice its size, so big
 //! segments are rewritten rarely, whatever the sizes of the imports; and eight idle segments let a
@@ -395,20 +396,29 @@ fn merge_part(
     })
 }
 
-/// Most segments of an index between imports.
+/// Most segments of an index between imports, without tiny ones.
 pub const MOST_SEGMENTS: usize = 8;
+/// Most tiny segments beside them.
+pub(crate) const MOST_TINY: usize = 2;
+/// A segment is tiny if the next larger one has more than this number of times its postings.
+const TINY: u64 = 64;
 /// Most segments during an import. Segments written by the dozen are merged once instead of twice.
 pub const MOST_DURING_IMPORT: usize = 24;
 
-/// Indexes in `posting_counts` of the segments to merge; empty if there are no more than `most`.
+/// Indexes in `posting_counts` of the segments to merge; empty if there are no more than `most`, or
+/// tiny ones beside them.
 pub(crate) fn due(posting_counts: &[u64], most: usize) -> Vec<usize> {
     if posting_counts.len() <= most {
         return Vec::new();
     }
     let mut by_size: Vec<usize> = (0..posting_counts.len()).collect();
     by_size.sort_by_key(|&place| posting_counts[place]);
+    let (least, second) = (posting_counts[by_size[0]], posting_counts[by_size[1]]);
+    if posting_counts.len() <= most + MOST_TINY && second > least.saturating_mul(TINY) {
+        return Vec::new();
+    }
     let mut len = 2;
-    let mut together = posting_counts[by_size[0]] + posting_counts[by_size[1]];
+    let mut together = least + second;
     while let Some(&next) = by_size.get(len).filter(|&&next| posting_counts[next] <= together) {
         together += posting_counts[next];
         len += 1;
@@ -444,14 +454,14 @@ mod tests {
                 });
                 sizes.push(merged);
             }
-            assert!(sizes.len() <= MOST_SEGMENTS);
+            assert!(sizes.len() <= MOST_SEGMENTS + MOST_TINY);
         }
         (written as f64 / imported as f64, sizes)
     }
 
     #[test]
     fn a_posting_is_rewritten_a_few_times_only() {
-        let cases: [(&str, f64, Vec<u64>); 5] = [
+        let cases: [(&str, f64, Vec<u64>); 6] = [
             ("eight batches", 1.0, vec![100; 8]),
             ("a hundred equal batches", 3.5, vec![100; 100]),
             ("a thousand equal batches", 5.0, vec![100; 1000]),
@@ -460,6 +470,11 @@ mod tests {
                 "small ones after a big one",
                 1.1,
                 [1_000_000].into_iter().chain([10; 1000]).collect(),
+            ),
+            (
+                "small ones after eight big ones",
+                1.1,
+                [1_000_000; 8].into_iter().chain([10; 1000]).collect(),
             ),
         ];
         for (name, most, batches) in cases {
@@ -470,11 +485,14 @@ mod tests {
 
     #[test]
     fn what_is_due() {
-        let cases: [(&[u64], &[usize]); 4] = [
+        let cases: [(&[u64], &[usize]); 7] = [
             (&[1, 1, 1, 1, 1, 1, 1, 1], &[]),
             (&[1, 2, 4, 8, 16, 32, 64, 128, 256], &[0, 1]),
             (&[256, 128, 64, 32, 16, 8, 4, 3, 2], &[8, 7, 6, 5, 4, 3, 2, 1, 0]),
             (&[0, 0, 5, 50, 500, 500, 500, 500, 500], &[0, 1]),
+            (&[9999, 9999, 9999, 9999, 9999, 9999, 9999, 9999, 6], &[]),
+            (&[9999, 9999, 9999, 9999, 9999, 9999, 9999, 99_999, 2999, 6], &[]),
+            (&[999, 999, 999, 999, 999, 999, 999, 999, 9, 9], &[8, 9]),
         ];
         for (sizes, expected) in cases {
             assert_eq!(due(sizes, MOST_SEGMENTS), expected, "{sizes:?}");
