@@ -8,10 +8,11 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-use xqdb::metadata::{GameResult, Kind, LaxDate};
+use xqdb::metadata::{GameResult, LaxDate};
 use xqdb::query::PartialBoard;
 use xqdb::search::{
-    Archive, Filter, GameRow, Look, Mirroring, Order, SearchQuery, explore, load, search, verify,
+    Archive, Filter, GameRow, Look, Mirroring, Order, Purpose, SearchQuery, explore, load, search,
+    verify,
 };
 use xqdb::text::pinyin;
 use xqdb::xiangqi::{Position, Square};
@@ -90,7 +91,7 @@ fn openings(archive: &Archive, games: &[GameRow], random: &mut Random) {
     let start = vec![Position::start(); FEW];
     let drawn: Vec<Position> = games.iter().map(|game| position(game, random.below(11))).collect();
     let mirrored: Vec<Position> = drawn.iter().map(Position::mirror).collect();
-    let plain = Filter { kinds: vec![Kind::Game], ..Filter::default() };
+    let plain = Filter::of(Purpose::Statistics);
     let ask = |what: &str, positions: &[Position], mirroring: Mirroring, filter: &Filter| {
         let ask = |position: &Position| {
             let matcher = filter.clone().resolve(archive).expect("a filter");

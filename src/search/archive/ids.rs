@@ -21,6 +21,25 @@ impl IdSet {
         self.0[word] |= 1 << (id % 64);
     }
 
+    /// Adds the id `first + n` for every bit n that is set.
+    pub(crate) fn insert_bits(&mut self, first: u32, bits: u64) {
+        let (word, shift) = (first as usize / 64, first % 64);
+        let halves = [bits << shift, bits.checked_shr(64 - shift).unwrap_or(0)];
+        for (word, half) in (word..).zip(halves).filter(|(_, half)| *half != 0) {
+            if word >= self.0.len() {
+                self.0.resize(word + 1, 0);
+            }
+            self.0[word] |= half;
+        }
+    }
+
+    /// The ids from `first` to `first + 63` of the set, each as the bit of its distance to `first`.
+    pub(crate) fn bits(&self, first: u32) -> u64 {
+        let (at, shift) = (first as usize / 64, first % 64);
+        let word = |at: usize| self.0.get(at).copied().unwrap_or(0);
+        word(at) >> shift | word(at + 1).checked_shl(64 - shift).unwrap_or(0)
+    }
+
     /// Removes an id.
     pub fn remove(&mut self, id: u32) {
         if let Some(word) = self.0.get_mut(id as usize / 64) {
@@ -168,5 +187,13 @@ mod tests {
         assert!(ids.iter().all(|&id| set.contains(id)));
         assert!([2, 62, 66, 999_999, u32::MAX].iter().all(|&id| !set.contains(id)));
         assert!(IdSet::default().is_empty() && !set.is_empty());
+        for first in [0, 1, 2, 63, 64, 8129, 1_000_000] {
+            let bits = set.bits(first);
+            let ids = (0..64).filter(|bit| bits >> bit & 1 == 1).map(|bit| first + bit);
+            assert!(ids.eq(set.iter().filter(|id| (first..first + 64).contains(id))));
+            let mut copied = IdSet::default();
+            copied.insert_bits(first, bits);
+            assert!(copied.iter().eq(set.iter().filter(|id| (first..first + 64).contains(id))));
+        }
     }
 }

@@ -2,6 +2,7 @@
 //! is decided), and how postings of a position are matched.
 
 use super::Archive;
+use super::ids::IdSet;
 use super::readings::Readings;
 use crate::store::index::{Payload, Posting, Reader};
 use crate::store::{Connection, Facts, GameLine, Result};
@@ -70,19 +71,58 @@ impl Effective<'_> {
         &self,
         conn: &Connection,
         key: u64,
+        visit: impl FnMut(u32, Payload),
+    ) -> Result<()> {
+        self.lookup_in(conn, key, |_| true, visit)
+    }
+
+    /// Calls `visit` with the postings that a key has in wanted games.
+    fn lookup_in(
+        &self,
+        conn: &Connection,
+        key: u64,
+        is_wanted: impl Fn(u32) -> bool,
         mut visit: impl FnMut(u32, Payload),
     ) -> Result<()> {
         let readings = self.readings;
         if readings.is_empty() {
-            self.index.lookup(conn, key, visit)?;
-            return Ok(());
+            return self.index.lookup_in(conn, key, is_wanted, visit);
         }
-        self.index.lookup(conn, key, |game, payload| {
+        self.index.lookup_in(conn, key, &is_wanted, |game, payload| {
             if readings.leaves(game, payload) {
                 visit(game, payload);
             }
         })?;
-        readings.of_keys(key..=key, |posting| visit(posting.game, posting.payload));
+        readings.of_keys(key..=key, |posting| {
+            if is_wanted(posting.game) {
+                visit(posting.game, posting.payload);
+            }
+        });
+        Ok(())
+    }
+
+    /// Reads the postings that a key has in all games, or in `games` alone, into `found`: sorted by
+    /// game, without duplicates; may include removed games. The memory of earlier postings, which
+    /// can be megabytes, is used again.
+    pub(crate) fn postings(
+        &self,
+        conn: &Connection,
+        key: u64,
+        variations: bool,
+        games: Option<&IdSet>,
+        found: &mut Vec<(u32, Payload)>,
+    ) -> Result<()> {
+        found.clear();
+        let mut take = |game, payload: Payload| {
+            if variations || !payload.is_variation() {
+                found.push((game, payload));
+            }
+        };
+        match games {
+            Some(games) => self.lookup_in(conn, key, |game| games.contains(game), take)?,
+            None => self.lookup(conn, key, &mut take)?,
+        }
+        tidy(found);
         Ok(())
     }
 
@@ -163,27 +203,9 @@ pub(crate) fn postings(
     key: u64,
     variations: bool,
 ) -> Result<Vec<(u32, Payload)>> {
-    let mut found: Vec<(u32, Payload)> = Vec::new();
-    postings_into(archive, key, variations, &mut found)?;
+    let mut found = Vec::with_capacity(archive.index().expected(key));
+    archive.effective().postings(archive.snapshot(), key, variations, None, &mut found)?;
     Ok(found)
-}
-
-/// Like [`postings`], reusing the memory of an earlier result, which can be megabytes.
-pub(crate) fn postings_into(
-    archive: &Archive,
-    key: u64,
-    variations: bool,
-    found: &mut Vec<(u32, Payload)>,
-) -> Result<()> {
-    found.clear();
-    found.reserve(archive.index().expected(key));
-    archive.effective().lookup(archive.snapshot(), key, |game, payload| {
-        if variations || !payload.is_variation() {
-            found.push((game, payload));
-        }
-    })?;
-    tidy(found);
-    Ok(())
 }
 
 /// Sorts and deduplicates; each segment's postings are sorted already.

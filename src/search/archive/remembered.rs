@@ -7,8 +7,8 @@ use std::any::{Any, TypeId};
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Largest number of remembered answers.
-const MOST: usize = 64;
+/// Largest number of remembered answers; a filter's takes a bit or more for each game.
+const MOST: usize = 32;
 
 /// Answers by type and conditions.
 #[derive(Debug, Default)]

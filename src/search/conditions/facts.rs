@@ -149,33 +149,65 @@ impl FactTest {
     /// Whether the test holds for a game; `None` while its texts are unread.
     #[inline]
     pub(crate) fn holds(&self, id: u32, fact: &Fact) -> Option<bool> {
+        Some(self.holding(id, std::slice::from_ref(fact))? != 0)
+    }
+
+    /// Those of at most 64 games for which the test holds, as bits: bit 0 is the game `first`, the
+    /// others follow by id. `None` while texts are unread.
+    ///
+    /// Each test has a loop of its own over the games: it is chosen once for all of them.
+    #[inline]
+    pub(crate) fn holding(&self, first: u32, facts: &[Fact]) -> Option<u64> {
         Some(match self {
             FactTest::Unread(..) => return None,
-            FactTest::Player(set) => set.contains(fact.red) || set.contains(fact.black),
-            FactTest::Red(set, standing) => set.contains(seats(set, standing, id, fact).red),
-            FactTest::Black(set, standing) => set.contains(seats(set, standing, id, fact).black),
-            FactTest::Event(set, numbers, editions) => {
+            FactTest::Player(set) => {
+                bits(facts, |fact| set.contains(fact.red) || set.contains(fact.black))
+            }
+            FactTest::Red(set, standing) => bits_by_id(first, facts, |id, fact| {
+                set.contains(seats(set, standing, id, fact).red)
+            }),
+            FactTest::Black(set, standing) => bits_by_id(first, facts, |id, fact| {
+                set.contains(seats(set, standing, id, fact).black)
+            }),
+            FactTest::Event(set, numbers, editions) => bits(facts, |fact| {
                 set.contains(fact.event)
                     || (!numbers.is_empty() && numbers.contains(editions.number_of(fact)))
-            }
-            FactTest::Opening(set, standing) => set.contains(standing.of(id, fact).opening.into()),
-            FactTest::Game(set) => set.contains(id),
+            }),
+            FactTest::Opening(set, standing) => bits_by_id(first, facts, |id, fact| {
+                set.contains(standing.of(id, fact).opening.into())
+            }),
+            FactTest::Game(set) => set.bits(first) & bits(facts, |_| true),
             FactTest::Date(ranges) => {
-                ranges.iter().any(|&(first, last)| fact.date.fits(first, last))
+                bits(facts, |fact| ranges.iter().any(|&(first, last)| fact.date.fits(first, last)))
             }
             FactTest::Year(numbers) => {
-                fact.year().is_some_and(|year| numbers.contains(year.into()))
+                bits(facts, |fact| fact.year().is_some_and(|year| numbers.contains(year.into())))
             }
-            FactTest::Plies(numbers) => numbers.contains(fact.plies.into()),
-            FactTest::Result(results, standing) => {
+            FactTest::Plies(numbers) => bits(facts, |fact| numbers.contains(fact.plies.into())),
+            FactTest::Result(results, standing) => bits_by_id(first, facts, |id, fact| {
                 results.contains(&standing.of(id, fact).result())
+            }),
+            FactTest::Kind(kinds) => {
+                bits(facts, |fact| fact.kind().is_some_and(|kind| kinds.contains(&kind)))
             }
-            FactTest::Kind(kinds) => fact.kind().is_some_and(|kind| kinds.contains(&kind)),
-            FactTest::Played(played, names, online) => {
+            FactTest::Played(played, names, online) => bits_by_id(first, facts, |id, fact| {
                 played.contains(&names.of(fact, online.contains(id)))
-            }
+            }),
         })
     }
+}
+
+/// The games for which `holds` is true, as bits.
+#[inline]
+pub(crate) fn bits(facts: &[Fact], holds: impl Fn(&Fact) -> bool) -> u64 {
+    bits_by_id(0, facts, |_, fact| holds(fact))
+}
+
+/// Like [`bits`]; `holds` is given the ids of the games, too, from `first`.
+#[inline]
+fn bits_by_id(first: u32, facts: &[Fact], holds: impl Fn(u32, &Fact) -> bool) -> u64 {
+    let games = (0..).zip(facts.iter().take(64));
+    games.fold(0, |bits, (at, fact)| bits | u64::from(holds(first + at, fact)) << at)
 }
 
 /// Facts that decide colours: those of the representing game, if it names one of these players.

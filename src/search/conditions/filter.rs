@@ -1,6 +1,6 @@
 //! Conditions on games, resolved once and then tested on facts, for one game or for all.
 
-use super::facts::{FactTest, games_in_chapter, games_titled, games_with_words, words_of};
+use super::facts::{FactTest, bits, games_in_chapter, games_titled, games_with_words, words_of};
 use super::names::{FoundNames, NameMatch, find};
 use super::near::{near_books, near_events};
 use super::scan::{PlannedQuery, coming_to};
@@ -10,7 +10,7 @@ use crate::search::archive::Archive;
 use crate::search::archive::duplicates::DuplicateGroups;
 use crate::search::archive::ids::IdSet;
 use crate::search::archive::in_order::GamesInOrder;
-use crate::search::archive::parallel::{Unwatched, Watch, in_lists};
+use crate::search::archive::parallel::{Unwatched, Watch};
 use crate::search::archive::played::PlayedNames;
 use crate::search::archive::postings::Mirroring;
 use crate::store::{CountUnit, Fact, Facts, Result};
@@ -107,6 +107,8 @@ pub struct Matcher {
     found_names: Vec<FoundNames>,
     /// The planned question, and the games that fit it, if evaluated.
     asked: Option<(Arc<PlannedQuery>, Option<IdSet>)>,
+    /// Verdicts about all games, once a question about many games has computed them.
+    verdicts: Arc<OnceLock<Verdicts>>,
     pub(crate) filter: Filter,
 }
 
@@ -135,7 +137,8 @@ impl Filter {
         self.purpose == Purpose::Statistics && self.played.is_empty()
     }
 
-    /// Looks up the names and evaluates the question.
+    /// Looks up the names and evaluates the question. The archive remembers the answers to its last
+    /// filters, so that a walk along moves with one filter sifts the games once.
     pub fn resolve(self, archive: &Archive) -> Result<Matcher> {
         self.resolve_watched(archive, &Unwatched)
     }
@@ -152,6 +155,13 @@ impl Filter {
     }
 
     fn resolved(self, archive: &Archive, watch: Option<&dyn Watch>) -> Result<Matcher> {
+        let conditions = (self, watch.is_some());
+        let matcher =
+            archive.remembered(&conditions, || conditions.0.clone().look_up(archive, watch));
+        matcher.map(Arc::unwrap_or_clone)
+    }
+
+    fn look_up(self, archive: &Archive, watch: Option<&dyn Watch>) -> Result<Matcher> {
         let mut matcher = self.names(archive)?;
         if let Some(query) = &matcher.filter.asked {
             // Evaluates only games that fit all else, dated or not.
@@ -247,7 +257,8 @@ impl Filter {
         let programs = self.is_without_programs().then(|| archive.played_names()).transpose()?;
         let programs = programs.cloned();
         found_names.sort_by_key(|names| names.by.is_joined());
-        Ok(Matcher { tests, dates, programs, found_names, asked: None, filter: self })
+        let (asked, verdicts) = (None, Arc::default());
+        Ok(Matcher { tests, dates, programs, found_names, asked, verdicts, filter: self })
     }
 }
 
@@ -304,23 +315,41 @@ impl Matcher {
 
     /// Verdict about a game.
     pub fn sift(&self, id: u32, fact: &Fact) -> Sifted {
-        let of_date = match &self.dates {
-            None => Sifted::Fits,
-            Some(dates) if dates.holds(id, fact) == Some(true) => Sifted::Fits,
-            Some(FactTest::Date(ranges)) if fact.was_played() && fact.may_be_of(ranges) => {
-                Sifted::Undated
-            }
-            Some(_) => return Sifted::Falls,
-        };
-        let fits = fact.is_alive()
-            && self.tests.iter().all(|test| test.holds(id, fact) == Some(true))
-            && self.found().is_none_or(|games| games.contains(id));
-        match of_date {
-            _ if !fits => Sifted::Falls,
-            of_date if !self.programs.as_ref().is_some_and(|it| it.is_of_program(fact)) => of_date,
-            Sifted::Fits => Sifted::OfProgram,
+        let [fits, undated, programs] = self.sift_many(id, std::slice::from_ref(fact));
+        match (fits, undated, programs) {
+            (1, ..) => Sifted::Fits,
+            (_, 1, _) => Sifted::Undated,
+            (.., 1) => Sifted::OfProgram,
             _ => Sifted::Falls,
         }
+    }
+
+    /// Verdicts about at most 64 games: those that fit, are undated, and are of programs, each as
+    /// bits by id from `first`; all others fall.
+    fn sift_many(&self, first: u32, facts: &[Fact]) -> [u64; 3] {
+        let found = self.found().map_or(u64::MAX, |games| games.bits(first));
+        let mut holding = found & bits(facts, Fact::is_alive);
+        for test in &self.tests {
+            if holding == 0 {
+                return [0; 3];
+            }
+            holding &= test.holding(first, facts).unwrap_or(0);
+        }
+        let dated =
+            self.dates.as_ref().map_or(u64::MAX, |dates| dates.holding(first, facts).unwrap_or(0));
+        let undated = match &self.dates {
+            Some(FactTest::Date(ranges)) if holding & !dated != 0 => {
+                bits(facts, |fact| fact.was_played() && fact.may_be_of(ranges))
+            }
+            _ => 0,
+        };
+        let programs = self.programs.as_ref();
+        let programs = programs.map_or(0, |names| bits(facts, |fact| names.is_of_program(fact)));
+        [
+            holding & dated & !programs,
+            holding & !dated & undated & !programs,
+            holding & dated & programs,
+        ]
     }
 
     /// Whether a game exists and fits, date included.
@@ -350,8 +379,15 @@ pub struct Sieve<'a> {
     witnesses: Option<Vec<u32>>,
     /// Whether every existing game fits.
     is_open: bool,
-    /// Games by verdict, once computed: `Fits`, `Undated`, `OfProgram`.
-    all: OnceLock<[IdSet; 3]>,
+}
+
+/// Games by verdict.
+#[derive(Debug, Default)]
+struct Verdicts {
+    /// Games that do not fall.
+    found: IdSet,
+    undated: IdSet,
+    of_programs: IdSet,
 }
 
 impl<'a> Sieve<'a> {
@@ -364,7 +400,12 @@ impl<'a> Sieve<'a> {
             .transpose()?;
         let is_open = matcher.is_usual(Purpose::Lists);
         let (facts, in_order) = (archive.facts(), &archive.known.in_order);
-        Ok(Sieve { facts, in_order, matcher, kin, witnesses, is_open, all: OnceLock::new() })
+        Ok(Sieve { facts, in_order, matcher, kin, witnesses, is_open })
+    }
+
+    /// The conditions on games.
+    pub(crate) fn matcher(&self) -> &'a Matcher {
+        self.matcher
     }
 
     /// Groups of which one game counts; `None` for other units.
@@ -389,18 +430,23 @@ impl<'a> Sieve<'a> {
         if self.is_open {
             self.facts.take_apart();
         } else {
-            self.all.get_or_init(|| self.sift_all());
+            self.matcher.verdicts.get_or_init(|| self.sift_all());
         }
+    }
+
+    /// Games among which are all that do not fall; `None` if any game may be one.
+    pub(crate) fn found(&self) -> Option<&IdSet> {
+        self.matcher.verdicts.get().map(|verdicts| &verdicts.found)
     }
 
     /// Verdict about a game.
     #[inline]
     pub fn sift(&self, id: u32) -> Sifted {
-        match self.all.get() {
-            Some([fits, ..]) if fits.contains(id) => Sifted::Fits,
-            Some([_, undated, _]) if undated.contains(id) => Sifted::Undated,
-            Some([.., programs]) if programs.contains(id) => Sifted::OfProgram,
-            Some(_) => Sifted::Falls,
+        match self.matcher.verdicts.get() {
+            Some(verdicts) if !verdicts.found.contains(id) => Sifted::Falls,
+            Some(verdicts) if verdicts.undated.contains(id) => Sifted::Undated,
+            Some(verdicts) if verdicts.of_programs.contains(id) => Sifted::OfProgram,
+            Some(_) => Sifted::Fits,
             None => self.sift_one(id),
         }
     }
@@ -432,21 +478,32 @@ impl<'a> Sieve<'a> {
         self.matcher.tests.iter().filter_map(among).min_by_key(Vec::len)
     }
 
-    fn sift_all(&self) -> [IdSet; 3] {
-        let list = |id, fact: &Fact| match self.matcher.sift(id, fact) {
-            Sifted::Fits => Some(0),
-            Sifted::Undated => Some(1),
-            Sifted::OfProgram => Some(2),
-            Sifted::Falls => None,
-        };
-        let Some(games) = self.among() else {
-            return in_lists(self.facts, list).map(|games| games.into_iter().collect());
-        };
-        let mut lists: [IdSet; 3] = Default::default();
-        for id in games {
-            let at = self.facts.get(id).and_then(|fact| list(id, fact));
-            at.into_iter().for_each(|at| lists[at].insert(id));
+    fn sift_all(&self) -> Verdicts {
+        let mut verdicts = Verdicts::default();
+        if let Some(games) = self.among() {
+            let facts = games.iter().filter_map(|&id| Some((id, self.facts.get(id)?)));
+            for (id, fact) in facts {
+                verdicts.add(id, self.matcher.sift_many(id, std::slice::from_ref(fact)));
+            }
+            return verdicts;
         }
-        lists
+        let of_chunks = self.facts.map_chunks(|chunk, facts| {
+            let firsts = Facts::ids_of_chunk(chunk).step_by(64);
+            let parts = firsts.zip(facts.chunks(64));
+            parts
+                .map(|(first, part)| (first, self.matcher.sift_many(first, part)))
+                .collect::<Vec<_>>()
+        });
+        of_chunks.iter().flatten().for_each(|&(first, bits)| verdicts.add(first, bits));
+        verdicts
+    }
+}
+
+impl Verdicts {
+    /// Adds the games from `first` that fit, are undated, and are of programs, as bits.
+    fn add(&mut self, first: u32, [fits, undated, of_programs]: [u64; 3]) {
+        self.found.insert_bits(first, fits | undated | of_programs);
+        self.undated.insert_bits(first, undated);
+        self.of_programs.insert_bits(first, of_programs);
     }
 }

@@ -8,7 +8,7 @@ use super::{Explored, Row};
 use crate::metadata::PackedDate;
 use crate::query::table;
 use crate::search::archive::Archive;
-use crate::search::archive::postings::{Mirroring, View, postings};
+use crate::search::archive::postings::{Mirroring, View};
 use crate::search::conditions::filter::{Matcher, Sieve, Sifted};
 use crate::store::index::Payload;
 use crate::store::{Fact, Facts, Result};
@@ -38,6 +38,11 @@ impl Counted {
     /// Moves of the rows, unsorted.
     pub(crate) fn moves(&self) -> Vec<Move> {
         self.explored.rows.iter().map(|row| row.mv).collect()
+    }
+
+    /// Number of games that reach the position.
+    pub(crate) fn games(&self) -> u64 {
+        self.explored.score.games()
     }
 
     /// All crowds.
@@ -336,7 +341,8 @@ pub fn moves_by_year(
 ) -> Result<Vec<MoveYears>> {
     let view = View { asked: position.key(), mirroring };
     let sieve = Sieve::new(archive, matcher)?;
-    let found = postings(archive, view.asked.key, variations)?;
+    let mut found = Vec::new();
+    view.postings(archive, &sieve, variations, &mut found)?;
     let mut rows = Rows::new(view, 0);
     let mut years: FxHashMap<u16, BTreeMap<u16, u64>> = FxHashMap::default();
     view.for_each_game(&found, &sieve, |id, game, sifted| {

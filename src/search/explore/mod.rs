@@ -14,10 +14,9 @@ pub(super) mod remembered;
 pub(super) mod score;
 
 use crate::search::archive::Archive;
-use crate::search::archive::postings::{Mirroring, View, postings, postings_into};
+use crate::search::archive::postings::{Mirroring, View};
 use crate::search::conditions::filter::{Filter, Matcher, Sieve};
 use crate::store::Result;
-use crate::store::index::Payload;
 use crate::xiangqi::{Move, Position};
 use count::{Counted, after, count};
 use participants::{ParticipantCounter, Participants};
@@ -116,21 +115,15 @@ pub fn explore(
     look: &Look,
 ) -> Result<Explored> {
     let &Look { mirroring, variations, .. } = look;
-    let (counted, sieve, mut found) = match played(archive, position, matcher, look)? {
+    let (counted, sieve) = match played(archive, position, matcher, look)? {
         Played::Remembered(explored) => return Ok(explored),
-        Played::Counted { counted, sieve, found } => (counted, sieve, found),
+        Played::Counted(counted, sieve) => (counted, sieve),
     };
     let names = archive.names_of(counted.crowds())?;
-    let (moves, is_large) = (counted.moves(), found.len() >= MANY);
+    let (moves, is_large) = (counted.moves(), counted.games() >= MANY as u64);
+    let views: Vec<View> = moves.iter().map(|&mv| after(position, mv, mirroring)).collect();
     let mut explored = None;
     let tell = || explored = Some(counted.explored(&mut ParticipantCounter::new(&names)));
-    let mut read = || -> Result<Vec<u64>> {
-        let reached = moves.iter().map(|&mv| {
-            let view = after(position, mv, mirroring);
-            count_reached(archive, (view, matcher), variations, (&sieve, &mut found))
-        });
-        reached.collect()
-    };
     // With many games, another core looks up participants while this one counts resulting
     // positions.
     let reached = rayon::in_place_scope(|scope| {
@@ -139,7 +132,7 @@ pub fn explore(
         } else {
             tell();
         }
-        read()
+        count_reached(archive, &views, variations, &sieve)
     })?;
     let mut explored = explored.expect("the scope waits for who tells");
     for row in &mut explored.rows {
@@ -157,29 +150,32 @@ pub fn add_unplayed(
     (matcher, look): (&Matcher, &Look),
     (moves, explored): (&[Move], &mut Explored),
 ) -> Result<()> {
-    let (sieve, mut found) = (Sieve::new(archive, matcher)?, Vec::new());
-    for &mv in moves {
-        let view = after(position, mv, look.mirroring);
-        let room = (&sieve, &mut found);
-        let reached = count_reached(archive, (view, matcher), look.variations, room)?;
-        explored.rows.push(Row::unplayed(mv, reached));
-    }
+    let sieve = Sieve::new(archive, matcher)?;
+    let views: Vec<View> = moves.iter().map(|&mv| after(position, mv, look.mirroring)).collect();
+    let reached = count_reached(archive, &views, look.variations, &sieve)?;
+    let rows = moves.iter().zip(reached).map(|(&mv, reached)| Row::unplayed(mv, reached));
+    explored.rows.extend(rows);
     Ok(())
 }
 
-/// Counts the games that reach a position; even a rare move can lead to a common one.
+/// Counts the games that reach each of some positions; even a rare move can lead to a common one.
 fn count_reached(
     archive: &Archive,
-    (view, matcher): (View, &Matcher),
+    views: &[View],
     variations: bool,
-    (sieve, room): (&Sieve<'_>, &mut Vec<(u32, Payload)>),
-) -> Result<u64> {
-    let known = if variations { None } else { remembered::games(archive, view, matcher)? };
-    if let Some(games) = known {
-        return Ok(games);
-    }
-    postings_into(archive, view.asked.key, variations, room)?;
-    Ok(view.count(room, sieve))
+    sieve: &Sieve<'_>,
+) -> Result<Vec<u64>> {
+    let mut found = Vec::new();
+    let counts = views.iter().map(|&view| {
+        let matcher = sieve.matcher();
+        let known = if variations { None } else { remembered::games(archive, view, matcher)? };
+        if let Some(games) = known {
+            return Ok(games);
+        }
+        view.postings(archive, sieve, variations, &mut found)?;
+        Ok(view.count(&found, sieve))
+    });
+    counts.collect()
 }
 
 /// Like [`explore`], without counting resulting positions: [`Row::reached`] is unset.
@@ -191,7 +187,7 @@ pub fn explore_here(
 ) -> Result<Explored> {
     match played(archive, position, matcher, look)? {
         Played::Remembered(explored) => Ok(explored),
-        Played::Counted { counted, .. } => {
+        Played::Counted(counted, _) => {
             let names = archive.names_of(counted.crowds())?;
             Ok(counted.explored(&mut ParticipantCounter::new(&names)))
         }
@@ -202,13 +198,8 @@ pub fn explore_here(
 enum Played<'a> {
     /// A remembered answer, [`Row::reached`] included.
     Remembered(Explored),
-    Counted {
-        counted: Counted,
-        /// The sieve used for counting.
-        sieve: Box<Sieve<'a>>,
-        /// Memory for postings.
-        found: Vec<(u32, Payload)>,
-    },
+    /// A count, with its sieve.
+    Counted(Counted, Sieve<'a>),
 }
 
 fn played<'a>(
@@ -223,9 +214,10 @@ fn played<'a>(
         return Ok(Played::Remembered(explored));
     }
     let sieve = Sieve::new(archive, matcher)?;
-    let found = postings(archive, view.asked.key, variations)?;
+    let mut found = Vec::new();
+    view.postings(archive, &sieve, variations, &mut found)?;
     let counted = count(&found, view, &sieve, archive.facts(), latest);
-    Ok(Played::Counted { counted, sieve: Box::new(sieve), found })
+    Ok(Played::Counted(counted, sieve))
 }
 
 impl Archive {

@@ -62,7 +62,8 @@ impl Coming<'_> {
             return Ok(());
         };
         let view = View { asked: position.key(), mirroring: self.mirroring };
-        let mut found = postings(archive, view.asked.key, self.variations)?;
+        let mut found = Vec::new();
+        view.postings(archive, sieve, self.variations, &mut found)?;
         if let Some(mv) = self.mv {
             let (code, mirrored) = (Some(mv.code()), Some(mv.mirror().code()));
             let is_symmetric = position.is_symmetric();
@@ -86,6 +87,20 @@ impl View {
         let mv = if is_mirrored { played.map(Move::mirror) } else { played };
         let hit = Hit { game, mv, is_mirrored, is_variation: payload.is_variation() };
         self.takes(payload).then_some(hit)
+    }
+
+    /// Reads the postings of the position into `found`, sorted by game: those of all games, or, if
+    /// many games reach the position, of games that the sieve does not let fall.
+    pub(crate) fn postings(
+        self,
+        archive: &Archive,
+        sieve: &Sieve<'_>,
+        variations: bool,
+        found: &mut Vec<(u32, Payload)>,
+    ) -> Result<()> {
+        let key = self.asked.key;
+        sieve.expect(archive.index().expected(key));
+        archive.effective().postings(archive.snapshot(), key, variations, sieve.found(), found)
     }
 
     /// Calls `visit` with every line that reaches the position, by id, its postings and the sieve's

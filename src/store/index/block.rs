@@ -48,15 +48,6 @@ pub(crate) const CODING_DICTIONARY: u8 = 0;
 pub(crate) const CODING_MOVES: u8 = 1;
 pub(crate) const CODING_MOVES_AND_VARIATIONS: u8 = 2;
 
-/// Result of [`Block::find`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct BlockHit {
-    /// Number of visited postings.
-    pub(crate) postings: usize,
-    /// Whether a following block may hold (more of) the key: the key was not passed in this block.
-    pub(crate) may_go_on: bool,
-}
-
 /// A block with a checked header; its columns are decoded on demand and in place.
 pub(crate) struct Block<'a> {
     posting_count: usize,
@@ -171,32 +162,38 @@ impl<'a> Block<'a> {
         for run in 0..self.key_count {
             let key = keys.next(run)?;
             let (start, end) = runs.next_run();
-            self.visit_run(run, start..end, &mut gaps, |game, payload| {
-                visit(Posting { key, game, payload })
-            })?;
+            self.visit_run(
+                run,
+                start..end,
+                &mut gaps,
+                |_| true,
+                |game, payload| visit(Posting { key, game, payload }),
+            )?;
         }
         if keys.column.overran() || gaps.overran() { Err(BlockError::Truncated) } else { Ok(()) }
     }
 
-    /// Visits the postings of one key.
+    /// Visits the postings that one key has in wanted games; payloads of other games are not decoded.
+    /// Returns whether a following block may hold (more of) the key: the key is not passed here.
     pub(crate) fn find(
         &self,
         key: u64,
+        is_wanted: impl Fn(u32) -> bool,
         visit: impl FnMut(u32, Payload),
-    ) -> Result<BlockHit, BlockError> {
+    ) -> Result<bool, BlockError> {
         let mut keys = self.keys();
         let mut run = 0;
         loop {
             let here = keys.next(run)?;
             if here > key {
-                return Ok(BlockHit { postings: 0, may_go_on: false });
+                return Ok(false);
             }
             if here == key {
                 break;
             }
             run += 1;
             if run == self.key_count {
-                return Ok(BlockHit { postings: 0, may_go_on: true });
+                return Ok(true);
             }
         }
         let mut gaps = BitReader::new(self.gaps);
@@ -206,11 +203,11 @@ impl<'a> Block<'a> {
             self.skip_run(end - start, &mut gaps)?;
         }
         let (start, end) = runs.next_run();
-        self.visit_run(run, start..end, &mut gaps, visit)?;
+        self.visit_run(run, start..end, &mut gaps, is_wanted, visit)?;
         if keys.column.overran() || gaps.overran() {
             return Err(BlockError::Truncated);
         }
-        Ok(BlockHit { postings: end - start, may_go_on: end == self.posting_count })
+        Ok(end == self.posting_count)
     }
 
     fn keys(&self) -> Keys<'a> {
@@ -234,18 +231,25 @@ impl<'a> Block<'a> {
         run: usize,
         postings: std::ops::Range<usize>,
         gaps: &mut BitReader<'_>,
+        is_wanted: impl Fn(u32) -> bool,
         mut visit: impl FnMut(u32, Payload),
     ) -> Result<(), BlockError> {
         let mut game = u64::from(self.base_game) + field(self.games, run, self.game_width);
-        let beyond = BlockError::Impossible("game");
-        visit(u32::try_from(game).map_err(|_| beyond)?, self.payloads.get(postings.start)?);
+        let mut look = |game: u64, index| -> Result<(), BlockError> {
+            let game = u32::try_from(game).map_err(|_| BlockError::Impossible("game"))?;
+            if is_wanted(game) {
+                visit(game, self.payloads.get(index)?);
+            }
+            Ok(())
+        };
+        look(game, postings.start)?;
         if postings.len() == 1 {
             return Ok(());
         }
         let parameter = self.run_parameter(postings.len(), gaps)?;
         for index in postings.start + 1..postings.end {
             game += gaps.get_rice(parameter, GAME_BITS).ok_or(BlockError::Impossible("gap"))?;
-            visit(u32::try_from(game).map_err(|_| beyond)?, self.payloads.get(index)?);
+            look(game, index)?;
         }
         Ok(())
     }

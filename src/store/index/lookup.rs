@@ -73,7 +73,7 @@ impl Reader {
         (blocks * POSTINGS_OF_A_BLOCK).min(self.posting_count().min(MOST_EXPECTED) as usize)
     }
 
-    /// Visits all postings of a key as (game, payload), and returns their number.
+    /// Visits all postings of a key as (game, payload).
     ///
     /// Within a segment they are in the order of games; a posting may be in several segments.
     ///
@@ -83,9 +83,20 @@ impl Reader {
         &self,
         conn: &Connection,
         key: u64,
+        visit: impl FnMut(u32, Payload),
+    ) -> Result<()> {
+        self.lookup_in(conn, key, |_| true, visit)
+    }
+
+    /// Like [`Reader::lookup`], of wanted games alone.
+    pub fn lookup_in(
+        &self,
+        conn: &Connection,
+        key: u64,
+        is_wanted: impl Fn(u32) -> bool,
         mut visit: impl FnMut(u32, Payload),
-    ) -> Result<u64> {
-        self.find(conn, key, |game, payload| {
+    ) -> Result<()> {
+        self.find(conn, key, is_wanted, |game, payload| {
             visit(game, payload);
             ControlFlow::Continue(())
         })
@@ -99,35 +110,38 @@ impl Reader {
         mut is_it: impl FnMut(u32, Payload) -> bool,
     ) -> Result<bool> {
         let mut is_found = false;
-        self.find(conn, key, |game, payload| {
-            is_found = is_it(game, payload);
-            if is_found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })?;
+        self.find(
+            conn,
+            key,
+            |_| true,
+            |game, payload| {
+                is_found = is_it(game, payload);
+                if is_found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            },
+        )?;
         Ok(is_found)
     }
 
-    /// Visits the postings of a key until `visit` breaks; returns their number in the blocks that
-    /// were read.
+    /// Visits the postings of a key in wanted games until `visit` breaks.
     fn find(
         &self,
         conn: &Connection,
         key: u64,
+        is_wanted: impl Fn(u32) -> bool,
         mut visit: impl FnMut(u32, Payload) -> ControlFlow<()>,
-    ) -> Result<u64> {
-        let (mut postings, mut stop) = (0, false);
+    ) -> Result<()> {
+        let mut stop = false;
         for segment in &self.segments {
             read_blocks(conn, segment.candidates(key), |block, data| {
                 let visit = |game, payload| stop = stop || visit(game, payload).is_break();
-                let found = Block::parse(data).and_then(|parsed| parsed.find(key, visit));
-                let found = found.map_err(at(block))?;
-                postings += found.postings as u64;
-                Ok(go_on(found.may_go_on && !stop))
+                let found = Block::parse(data).and_then(|block| block.find(key, &is_wanted, visit));
+                Ok(go_on(found.map_err(at(block))? && !stop))
             })?;
             if stop {
                 break;
             }
         }
-        Ok(postings)
+        Ok(())
     }
 
     /// Visits every posting with a key in a range, segment after segment, each in order.
@@ -173,19 +187,21 @@ impl Reader {
                     && *block == candidates.start
                     && !candidates.is_empty()
                 {
-                    let found = Block::parse(data).and_then(|parsed| parsed.find(key, &mut visit));
-                    if !found.map_err(at(*block))?.may_go_on {
+                    let found = Block::parse(data)
+                        .and_then(|parsed| parsed.find(key, |_| true, &mut visit));
+                    if !found.map_err(at(*block))? {
                         continue;
                     }
                     candidates.start += 1;
                 }
                 read_blocks(conn, candidates, |block, data| {
-                    let found = Block::parse(data).and_then(|parsed| parsed.find(key, &mut visit));
+                    let found = Block::parse(data)
+                        .and_then(|parsed| parsed.find(key, |_| true, &mut visit));
                     let (id, bytes) = last.get_or_insert_default();
                     *id = block;
                     bytes.clear();
                     bytes.extend_from_slice(data);
-                    Ok(go_on(found.map_err(at(block))?.may_go_on))
+                    Ok(go_on(found.map_err(at(block))?))
                 })?;
             }
         }

@@ -285,7 +285,7 @@ fn ids_grow_even_when_everything_is_dead() {
     let key = games(0, 1)[0].key;
     assert!(matches!(reader.lookup(&conn, key, |_, _| ()), Err(Error::MissingBlock { .. })));
     assert!(reader.refresh(&conn).unwrap());
-    assert_eq!(reader.lookup(&conn, key, |_, _| ()).unwrap(), 0);
+    assert!(found(&conn, key).is_empty());
     let second = write(&mut conn, &games(0, 50));
     assert!(second.id > first.id && second.first_block > first.first_block);
 }
@@ -344,7 +344,9 @@ fn longer_keys_of_the_first_layout_are_read() {
         let mut keys = Vec::new();
         parsed.for_each(|posting| keys.push(posting.key)).unwrap();
         assert!(keys.iter().zip(&postings).all(|(key, posting)| *key == posting.key >> 8));
-        assert!(parsed.find(keys[7], |_, _| ()).unwrap().postings > 0);
+        let mut count = 0;
+        parsed.find(keys[7], |_| true, |_, _| count += 1).unwrap();
+        assert!(count > 0);
         postings.drain(..keys.len());
     }
 }
@@ -443,7 +445,16 @@ proptest! {
             let parsed = Block::parse(&block.data).unwrap();
             prop_assert_eq!(parsed.len(), block.posting_count as usize);
             prop_assert_eq!(parsed.first_key(), block.first_key);
+            let before = decoded.len();
             parsed.for_each(|posting| decoded.push(posting)).unwrap();
+            // Of one key, the postings of every second game.
+            let Posting { key, .. } = decoded[before + (decoded.len() - before) / 2];
+            let is_wanted = |game: u32| game.is_multiple_of(2);
+            let (mut found, mut wanted) = (Vec::new(), decoded[before..].to_vec());
+            let visit = |game, payload| found.push(Posting { key, game, payload });
+            parsed.find(key, is_wanted, visit).unwrap();
+            wanted.retain(|posting| posting.key == key && is_wanted(posting.game));
+            prop_assert_eq!(found, wanted);
         }
         prop_assert_eq!(decoded, postings);
     }
@@ -486,7 +497,8 @@ fn is_read_or_refused(bytes: &[u8], keys: &[u64]) -> Result<(), TestCaseError> {
     let is_complete = parsed.for_each(|_| count += 1).is_ok();
     prop_assert!(count <= parsed.len() && (!is_complete || count == parsed.len()));
     for &key in keys.iter().chain([&parsed.first_key()]) {
-        let found = parsed.find(key, |_, _| ()).map_or(0, |found| found.postings);
+        let mut found = 0;
+        _ = parsed.find(key, |_| true, |_, _| found += 1);
         prop_assert!(found <= parsed.len());
     }
     Ok(())
