@@ -13,8 +13,11 @@ use crate::search::archive::in_order::GamesInOrder;
 use crate::search::archive::parallel::{Unwatched, Watch};
 use crate::search::archive::played::PlayedNames;
 use crate::search::archive::postings::Mirroring;
+use crate::search::archive::remembered::RememberedAnswers;
 use crate::store::{CountUnit, Fact, Facts, Result};
 use crate::xiangqi::Position;
+use std::any::Any;
+use std::fmt::Debug;
 use std::sync::{Arc, OnceLock};
 
 /// Verdict about a game.
@@ -107,8 +110,7 @@ pub struct Matcher {
     found_names: Vec<FoundNames>,
     /// The planned question, and the games that fit it, if evaluated.
     asked: Option<(Arc<PlannedQuery>, Option<IdSet>)>,
-    /// Verdicts about all games, once a question about many games has computed them.
-    verdicts: Arc<OnceLock<Verdicts>>,
+    known: Arc<KnownOfMatcher>,
     pub(crate) filter: Filter,
 }
 
@@ -155,9 +157,8 @@ impl Filter {
     }
 
     fn resolved(self, archive: &Archive, watch: Option<&dyn Watch>) -> Result<Matcher> {
-        let conditions = (self, watch.is_some());
         let matcher =
-            archive.remembered(&conditions, || conditions.0.clone().look_up(archive, watch));
+            archive.remembered(&(&self, watch.is_some()), || self.clone().look_up(archive, watch));
         matcher.map(Arc::unwrap_or_clone)
     }
 
@@ -257,8 +258,8 @@ impl Filter {
         let programs = self.is_without_programs().then(|| archive.played_names()).transpose()?;
         let programs = programs.cloned();
         found_names.sort_by_key(|names| names.by.is_joined());
-        let (asked, verdicts) = (None, Arc::default());
-        Ok(Matcher { tests, dates, programs, found_names, asked, verdicts, filter: self })
+        let (asked, known) = (None, Arc::default());
+        Ok(Matcher { tests, dates, programs, found_names, asked, known, filter: self })
     }
 }
 
@@ -352,6 +353,15 @@ impl Matcher {
         ]
     }
 
+    /// The answer to a question about the games that fit; see [`RememberedAnswers::answer`].
+    pub(crate) fn remembered<T: Any + Send + Sync>(
+        &self,
+        question: &impl Debug,
+        answer: impl FnOnce() -> Result<T>,
+    ) -> Result<Arc<T>> {
+        self.known.answers.answer(&(question, self.filter.unit), answer)
+    }
+
     /// Whether a game exists and fits, date included.
     pub fn fits(&self, id: u32, fact: &Fact) -> bool {
         self.sift(id, fact) == Sifted::Fits
@@ -379,6 +389,13 @@ pub struct Sieve<'a> {
     witnesses: Option<Vec<u32>>,
     /// Whether every existing game fits.
     is_open: bool,
+}
+
+/// Answers about many games, shared by the clones of a matcher.
+#[derive(Debug, Default)]
+struct KnownOfMatcher {
+    verdicts: OnceLock<Verdicts>,
+    answers: RememberedAnswers,
 }
 
 /// Games by verdict.
@@ -430,19 +447,19 @@ impl<'a> Sieve<'a> {
         if self.is_open {
             self.facts.take_apart();
         } else {
-            self.matcher.verdicts.get_or_init(|| self.sift_all());
+            self.matcher.known.verdicts.get_or_init(|| self.sift_all());
         }
     }
 
     /// Games among which are all that do not fall; `None` if any game may be one.
     pub(crate) fn found(&self) -> Option<&IdSet> {
-        self.matcher.verdicts.get().map(|verdicts| &verdicts.found)
+        self.matcher.known.verdicts.get().map(|verdicts| &verdicts.found)
     }
 
     /// Verdict about a game.
     #[inline]
     pub fn sift(&self, id: u32) -> Sifted {
-        match self.matcher.verdicts.get() {
+        match self.matcher.known.verdicts.get() {
             Some(verdicts) if !verdicts.found.contains(id) => Sifted::Falls,
             Some(verdicts) if verdicts.undated.contains(id) => Sifted::Undated,
             Some(verdicts) if verdicts.of_programs.contains(id) => Sifted::OfProgram,

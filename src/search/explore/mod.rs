@@ -22,6 +22,7 @@ use count::{Counted, after, count};
 use participants::{ParticipantCounter, Participants};
 use position::MANY;
 use score::Score;
+use std::sync::Arc;
 
 /// A move in the explorer. Fields are stored in this order.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
@@ -107,8 +108,23 @@ pub struct Look {
     pub latest: usize,
 }
 
-/// Explores a position.
+/// Explores a position. The matcher remembers its last answers about positions that many games
+/// reach.
 pub fn explore(
+    archive: &Archive,
+    position: &Position,
+    matcher: &Matcher,
+    look: &Look,
+) -> Result<Explored> {
+    let key = position.key();
+    let answer = || explore_anew(archive, position, matcher, look);
+    match archive.index().expected(key.key) < MANY {
+        true => answer(),
+        false => matcher.remembered(&(key, look), answer).map(Arc::unwrap_or_clone),
+    }
+}
+
+fn explore_anew(
     archive: &Archive,
     position: &Position,
     matcher: &Matcher,
