@@ -61,9 +61,9 @@ pub(crate) fn ratings(
 ) -> PyResult<Vec<u8>> {
     opened.ask(py, |archive, patience| {
         let assumed = Assumptions::default();
-        let (_, strengths, _) = ask_strengths(archive, params, &assumed, patience)?;
+        let rated = ask_strengths(archive, params, &assumed, patience)?;
         let field = RankedField::of(|it| params.one(it).is_some(), least, year, all);
-        let ranked = strengths.ranked(field).into_iter();
+        let ranked = rated.strengths.ranked(field).into_iter();
         let rows = ranked.filter(|(_, player, _)| player.group == 1).map(RatedPlayer::new);
         Ok(jsonl::line(&answers::ratings().objects(&rows.collect::<Vec<_>>())))
     })
@@ -81,7 +81,6 @@ pub(crate) fn player(
             who,
             against,
             limit,
-            rated: None,
             has_novelties: true,
             has_editions: true,
             has_strengths: true,

@@ -45,7 +45,6 @@ pub(crate) fn player(context: &Context, args: &PlayerArgs) -> anyhow::Result<Sta
         who: &who,
         against: against.as_deref(),
         limit,
-        rated: None,
         has_novelties: args.part.is_none_or(|part| part == PlayerPart::Novelties),
         has_editions: args.part.is_none_or(|part| part == PlayerPart::Events),
         has_strengths: args

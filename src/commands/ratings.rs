@@ -10,31 +10,33 @@ use crate::questions::ratings;
 use anyhow::anyhow;
 use serde_json::{Value, json};
 use std::path::Path;
+use std::sync::Arc;
 use xqdb::answers::{self, RatedPlayer, RatedYear, strength_interval};
 use xqdb::figure::{Chart, ChartShape, Panel, PanelMark, Scale, Table};
 use xqdb::metadata::split_team;
 use xqdb::research::{
-    Assumptions, PlayerStrengths, RankedField, Strengths, ask_strengths, compare_listed,
-    read_published,
+    Assumptions, PlayerStrengths, RankedField, RatedGames, Strengths, ask_strengths,
+    compare_listed, read_published,
 };
-use xqdb::search::{Archive, Found, Matcher, NameClass, near_names};
+use xqdb::search::{Archive, NameClass, near_names};
 use xqdb::text::{fold, latin_key, latin_keys};
 
 /// Lists players by strength, or the years of some players.
 pub(crate) fn ratings(context: &Context, args: &RatingsArgs) -> anyhow::Result<Status> {
     figure::prepare(context, &args.figure)?;
-    let (archive, (found, strengths, matcher)) = ask(context, args)?;
+    let (archive, rated) = ask(context, args)?;
+    let strengths = &rated.strengths;
     let layout = match args.answer.layout() {
         layout if args.who.is_empty() && args.compare.is_none() => layout.in_groups(),
         layout => layout,
     };
     if let Some(path) = &args.compare {
-        return compared(context, args, (path, &archive, &found), (&strengths, layout));
+        return compared(context, args, (path, &archive), (&rated, layout));
     }
     let is_empty = match args.who.as_slice() {
-        [] => print((context, &archive), answers::ratings(), &listed(args, &strengths), layout)?,
+        [] => print((context, &archive), answers::ratings(), &listed(args, strengths), layout)?,
         names => {
-            let careers = careers(names, &strengths);
+            let careers = careers(names, strengths);
             let is_rated = |name: &&String| strengths.players.iter().any(|it| is_named(it, name));
             for name in names.iter().filter(|name| !is_rated(name)) {
                 let near = near_names(&archive, name)?;
@@ -43,9 +45,9 @@ pub(crate) fn ratings(context: &Context, args: &RatingsArgs) -> anyhow::Result<S
             print((context, &archive), answers::careers(), &careers, layout)?
         }
     };
-    tell(context, &remarks(context.lang, args, (&found, &strengths)));
-    question::tell_names(context, &archive, &matcher)?;
-    let drawing = || Ok(drawing(context.lang, args, (&found, &strengths)));
+    tell(context, &remarks(context.lang, args, &rated));
+    question::tell_names(context, &archive, &rated.matcher)?;
+    let drawing = || Ok(drawing(context.lang, args, &rated));
     figure::write(context, (&args.figure, &args.filter.0), &archive, drawing)?;
     Ok(Status::found(!is_empty))
 }
@@ -54,21 +56,21 @@ pub(crate) fn ratings(context: &Context, args: &RatingsArgs) -> anyhow::Result<S
 fn compared(
     context: &Context,
     args: &RatingsArgs,
-    (path, archive, found): (&Path, &Archive, &Found),
-    (strengths, layout): (&Strengths, RowLayout<'_>),
+    (path, archive): (&Path, &Archive),
+    (rated, layout): (&RatedGames, RowLayout<'_>),
 ) -> anyhow::Result<Status> {
     let lang = context.lang;
     let list = read_published(&question::read_text(path, lang)?).map_err(|error| {
         anyhow!(lang.argument_wrong("--compare", &lang.stored(&error.to_string())))
     })?;
-    let rows = compare_listed(archive, strengths, &list, field(args))?;
+    let rows = compare_listed(archive, &rated.strengths, &list, field(args))?;
     Printed::new(context, answers::listed_players(), layout)?
         .without_empty()
         .keeping(&["cause"])
         .sparing(&["year", "games", "publishedRating", "deviation", "elo"])
         .show("cause", |it| Ok(lang.word("listed", it.cause.as_str(), &[])))
         .print(&rows)?;
-    tell(context, &remarks(lang, args, (found, strengths)));
+    tell(context, &remarks(lang, args, rated));
     Ok(Status::found(rows.iter().any(|row| row.place.is_some())))
 }
 
@@ -82,14 +84,11 @@ fn tell(context: &Context, remarks: &[String]) {
 
 /// Archive and chart of the answer.
 pub(super) fn drawn(context: &Context, args: &RatingsArgs) -> anyhow::Result<(Archive, Drawing)> {
-    let (archive, (found, strengths, _)) = ask(context, args)?;
-    Ok((archive, drawing(context.lang, args, (&found, &strengths))))
+    let (archive, rated) = ask(context, args)?;
+    Ok((archive, drawing(context.lang, args, &rated)))
 }
 
-fn ask(
-    context: &Context,
-    args: &RatingsArgs,
-) -> anyhow::Result<(Archive, (Found, Strengths, Matcher))> {
+fn ask(context: &Context, args: &RatingsArgs) -> anyhow::Result<(Archive, Arc<RatedGames>)> {
     let assumed = Assumptions { drift: args.drift, ..Assumptions::default() };
     let question = SaidQuestion::new(context, "", &[&args.filter.0])?;
     question.ask(|archive, params, watch| ask_strengths(archive, params, &assumed, watch))
@@ -145,13 +144,13 @@ fn is_named(player: &PlayerStrengths, name: &str) -> bool {
 }
 
 /// Remarks about the games on which the numbers rest.
-fn remarks(lang: Lang, args: &RatingsArgs, rated: (&Found, &Strengths)) -> Vec<String> {
+fn remarks(lang: Lang, args: &RatingsArgs, rated: &RatedGames) -> Vec<String> {
     ratings::remarks(lang, rated, field(args), !args.all_groups && args.who.is_empty())
 }
 
 /// Chart of strengths: a row for each player, or a line through the years.
-fn drawing(lang: Lang, args: &RatingsArgs, rated: (&Found, &Strengths)) -> Drawing {
-    let (found, strengths) = rated;
+fn drawing(lang: Lang, args: &RatingsArgs, rated: &RatedGames) -> Drawing {
+    let strengths = &rated.strengths;
     let elo = [
         column("elo", "Elo".to_owned()),
         column("low", lang.head_low()),
@@ -213,7 +212,7 @@ fn drawing(lang: Lang, args: &RatingsArgs, rated: (&Found, &Strengths)) -> Drawi
         title,
         table: Table { names: 2, columns, rows },
         chart: Chart { shape, panels: vec![panel] },
-        games: found.games.clone(),
+        games: rated.games.clone(),
         is_of_one: false,
         interval: Interval::WholeHistory,
         notes: remarks(lang, args, rated),

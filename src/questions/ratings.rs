@@ -1,8 +1,7 @@
 //! Strengths of players, computed from results alone.
 
 use crate::messages::Lang;
-use xqdb::research::{RankedField, Strengths};
-use xqdb::search::Found;
+use xqdb::research::{RankedField, RatedGames, Strengths};
 
 /// Number of players outside the largest group of players connected by games.
 pub(crate) fn apart(strengths: &Strengths) -> u64 {
@@ -13,13 +12,14 @@ pub(crate) fn apart(strengths: &Strengths) -> u64 {
 /// the list has only the largest group, which adds a remark.
 pub(crate) fn remarks(
     lang: Lang,
-    (found, strengths): (&Found, &Strengths),
+    rated: &RatedGames,
     field: RankedField,
     are_apart_left_out: bool,
 ) -> Vec<String> {
+    let strengths = &rated.strengths;
     let advantage = format!("{:.0}", strengths.advantage);
     let rest_on = lang.ratings_rest_on(strengths.games, &advantage);
-    let mut lines = vec![rest_on + &lang.programs_left_out(found.programs)];
+    let mut lines = vec![rest_on + &lang.programs_left_out(rated.programs)];
     let inactive = strengths.inactive(field);
     if inactive > 0 {
         lines[0] +=

@@ -10,6 +10,7 @@ use crate::search::{
 };
 use crate::store::Result;
 use crate::xiangqi::Side;
+use std::sync::Arc;
 
 /// Games by period, with their query.
 #[derive(Debug)]
@@ -39,18 +40,35 @@ pub fn ask_timeline(
     Ok(TimelineAnswer { query, games: found.games, programs: found.programs, timeline })
 }
 
-/// Strengths of players, with the games that were rated and the matcher that selects them.
+/// Games of a question, with the strengths of their players.
+#[derive(Debug)]
+pub struct RatedGames {
+    /// `game.id` of the games.
+    pub games: Vec<u32>,
+    /// The strengths.
+    pub strengths: Strengths,
+    /// Number of games of programs, which are left out.
+    pub programs: u64,
+    /// The matcher that selects the games.
+    pub matcher: Matcher,
+}
+
+/// Finds the strengths of players. The archive remembers the last answers.
 pub fn ask_strengths(
     archive: &Archive,
     params: &Params,
     assumed: &Assumptions,
     watch: &dyn Watch,
-) -> std::result::Result<(Found, Strengths, Matcher), AskError> {
+) -> std::result::Result<Arc<RatedGames>, AskError> {
     let matcher = params.filter(Purpose::Statistics)?.resolve_watched(archive, watch)?;
-    let query = SearchQuery::new(matcher);
-    let found = search_watched(archive, &query, watch)?;
-    let strengths = strengths(archive, &found.games, assumed, watch)?;
-    Ok((found, strengths, query.matcher))
+    let rated = archive.remembered_of_players(&(&matcher.filter, assumed), || {
+        let query = SearchQuery::new(matcher.clone());
+        let found = search_watched(archive, &query, watch)?;
+        let strengths = strengths(archive, &found.games, assumed, watch)?;
+        let Found { games, programs, .. } = found;
+        Ok(RatedGames { games, strengths, programs, matcher: query.matcher })
+    })?;
+    Ok(rated)
 }
 
 impl RankedField {

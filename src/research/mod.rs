@@ -36,7 +36,8 @@ mod timeline;
 mod tournament;
 
 pub use asked::{
-    FoundTournament, TimelineAnswer, ask_strengths, ask_timeline, ask_tournament, games_with,
+    FoundTournament, RatedGames, TimelineAnswer, ask_strengths, ask_timeline, ask_tournament,
+    games_with,
 };
 pub use audit::{AuditFinding, Impossible, LONGEST, LongCareer, TwoPlaces, impossible};
 pub use critical::{CriticalMove, critical_moves};

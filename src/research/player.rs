@@ -4,14 +4,12 @@ use super::asked::{ask_strengths, games_with};
 use super::novelty::{Leaver, NoveltyFound, leavers, leaving};
 use super::profile::{PlacedEdition, PlayerGames, Profile, SeatedGame, Worth};
 use super::rating::{Assumptions, Strength};
-use super::strengths::Strengths;
 use crate::metadata::name_key;
 use crate::search::{
     Archive, AskError, GameRow, Matcher, Mirroring, Params, Purpose, Watch, hits, load, one_person,
 };
 use crate::store::Result;
 use crate::xiangqi::{Position, Side};
-use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -74,8 +72,6 @@ pub struct WantedPlayer<'a> {
     pub against: Option<&'a str>,
     /// Largest number of rows of each part.
     pub limit: usize,
-    /// Strengths of all players, if already computed.
-    pub rated: Option<&'a Strengths>,
     /// Whether to find the player's new moves, by a search over all games.
     pub has_novelties: bool,
     /// Whether to find the player's places in editions, from all games of these.
@@ -140,14 +136,11 @@ pub fn ask_player(
         Vec::new()
     };
     if wanted.against.is_none() && wanted.has_strengths {
-        let rated = match wanted.rated {
-            Some(rated) => Cow::Borrowed(rated),
-            None => Cow::Owned(ask_strengths(archive, params, &Assumptions::default(), watch)?.1),
-        };
-        let key = name_key(&page.name);
-        let own = rated.players.iter().find(|player| player.key == key);
+        let rated = ask_strengths(archive, params, &Assumptions::default(), watch)?;
+        let (key, players) = (name_key(&page.name), &rated.strengths.players);
+        let own = players.iter().find(|player| player.key == key);
         page.strength = own.map(|player| player.years.clone()).unwrap_or_default();
-        let wins = profile.wins(&rated.players, 3);
+        let wins = profile.wins(players, 3);
         games = wins.into_iter().map(|(worth, game)| (Some(worth), game)).collect();
     }
     for (worth, SeatedGame { game, .. }) in games {

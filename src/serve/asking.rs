@@ -9,7 +9,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use xqdb::engine_book::Books;
-use xqdb::research::Strengths;
 use xqdb::search::{Archive, Matcher, Params, Purpose, SearchQuery, Watch, search_watched};
 use xqdb::store::Error;
 
@@ -95,8 +94,6 @@ pub(super) struct Asking<'a> {
     pub(super) patience: &'a Patience,
     /// Opening books of engines, whose moves the explorer shows, too.
     pub(super) books: &'a Books,
-    /// Strengths of all players, if they are computed beforehand.
-    pub(super) rated: Option<&'a Strengths>,
     /// Name of the archive.
     pub(super) name: &'a str,
     /// Name of the archive's file.

@@ -283,7 +283,6 @@ impl Server {
                 name: &server.name,
                 file: &server.file,
                 books: &server.books,
-                rated: None,
                 is_whole: false,
             };
             match server.work(answer, &asking, request.headers()) {

@@ -102,7 +102,7 @@ impl Archive {
         }
         shared.kept = None;
         let archive = Archive::of(snapshot, lay)?;
-        *shared = Shared::new(stamp, &archive.facts, &archive.decided, &archive.known);
+        *shared = archive.to_share()?;
         Ok(archive)
     }
 
@@ -117,6 +117,11 @@ impl Archive {
             Ok(Archive { snapshot, facts, index, own_table, lay: self.lay, decided, known })
         };
         self.snapshot.others(count)?.into_iter().map(of).collect()
+    }
+
+    /// What further archives over the present state of the file share with this one.
+    pub fn to_share(&self) -> Result<Shared> {
+        Ok(Shared::new(self.snapshot.stamp()?, &self.facts, &self.decided, &self.known))
     }
 
     /// Closes the archive and leaves its data to the next archive [beside](Archive::beside)
@@ -359,8 +364,10 @@ pub(crate) struct OnDemand {
     pub(crate) played: OnceLock<Arc<PlayedNames>>,
     /// Online games.
     pub(crate) online: OnceLock<Arc<IdSet>>,
-    /// Answers about all games.
-    pub(crate) answers: RememberedAnswers,
+    /// Answers about all games and to filters, with a bit or more for each game.
+    pub(crate) answers: RememberedAnswers<32>,
+    /// Answers about each player.
+    pub(crate) answers_of_players: RememberedAnswers<2>,
 }
 
 /// Data that archives over one file with equal evidence share, while one of them is open or after

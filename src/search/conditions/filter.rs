@@ -395,7 +395,7 @@ pub struct Sieve<'a> {
 #[derive(Debug, Default)]
 struct KnownOfMatcher {
     verdicts: OnceLock<Verdicts>,
-    answers: RememberedAnswers,
+    answers: RememberedAnswers<32>,
 }
 
 /// Games by verdict.

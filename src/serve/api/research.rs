@@ -129,7 +129,6 @@ pub(in crate::serve) fn player(asking: &Asking<'_>) -> Result<Reply, Refusal> {
         who: who(asking)?,
         against,
         limit: params.number("limit")?,
-        rated: asking.rated,
         has_novelties: true,
         has_editions: true,
         has_strengths: true,
@@ -192,8 +191,8 @@ pub(in crate::serve) fn repertoire(asking: &Asking<'_>) -> Result<Reply, Refusal
 pub(in crate::serve) fn ratings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let (least, most) = (asking.params.number("min_games")?, asking.params.number("limit")?);
     let assumed = Assumptions::default();
-    let (games, found, _) =
-        ask_strengths(asking.archive, asking.params, &assumed, asking.patience)?;
+    let rated = ask_strengths(asking.archive, asking.params, &assumed, asking.patience)?;
+    let found = &rated.strengths;
     let who = asking.params.one("who").map(fold);
     let year = asking.params.number("year")?;
     let year = u16::try_from(year).ok().filter(|year| *year > 0);
@@ -213,11 +212,11 @@ pub(in crate::serve) fn ratings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     Ok(Reply::Json(json!({
         "players": answer.objects(&rows),
         "games": found.games,
-        "programs": games.programs,
+        "programs": rated.programs,
         "advantage": found.advantage,
-        "apart": ratings::apart(&found),
+        "apart": ratings::apart(found),
         "precise": found.is_precise,
-        "told": ratings::remarks(asking.lang, (&games, &found), field, false),
+        "told": ratings::remarks(asking.lang, &rated, field, false),
     })))
 }
 

@@ -18,7 +18,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::io;
 use xqdb::engine_book::Books;
 use xqdb::notation::System;
-use xqdb::research::{Assumptions, Strengths, ask_strengths};
+use xqdb::research::{Assumptions, ask_strengths};
 use xqdb::search::{Archive, CommonPosition, Params, Watch, load};
 use xqdb::xiangqi::{Move, Position, Side};
 
@@ -68,27 +68,22 @@ pub(super) enum Wanted {
 pub(super) struct Desk<'a> {
     pub(super) archive: &'a Archive,
     pub(super) settings: &'a SiteSettings,
-    rated: Option<&'a Strengths>,
     books: Books,
     /// Names with [`Desk::scripts`].
     scripts: RefCell<HashMap<String, Option<[String; 2]>>>,
 }
 
 impl<'a> Desk<'a> {
-    pub(super) fn new(
-        archive: &'a Archive,
-        settings: &'a SiteSettings,
-        rated: Option<&'a Strengths>,
-    ) -> Desk<'a> {
+    pub(super) fn new(archive: &'a Archive, settings: &'a SiteSettings) -> Desk<'a> {
         let (books, scripts) = Default::default();
-        Desk { archive, settings, rated, books, scripts }
+        Desk { archive, settings, books, scripts }
     }
 
-    /// Strengths of all players, to be computed once.
-    pub(super) fn rated(&self, watch: &dyn Watch) -> anyhow::Result<Strengths> {
+    /// Computes the strengths of all players once, for the pages of all of them.
+    pub(super) fn rate(&self, watch: &dyn Watch) -> anyhow::Result<()> {
         let params = Params::said(Vec::new(), Vec::new());
         let asked = ask_strengths(self.archive, &params, &Assumptions::default(), watch);
-        asked.map(|(_, rated, _)| rated).map_err(|error| self.refused(error.into()))
+        asked.map(drop).map_err(|error| self.refused(error.into()))
     }
 
     fn refused(&self, refusal: Refusal) -> anyhow::Error {
@@ -164,7 +159,6 @@ impl<'a> Desk<'a> {
                 books: &self.books,
                 name: &self.settings.name,
                 file: &self.settings.file,
-                rated: self.rated,
                 is_whole,
             };
             answer(of_route, &asking)

@@ -24,8 +24,7 @@ use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use xqdb::research::Strengths;
-use xqdb::search::{Archive, Shared, Watch};
+use xqdb::search::{Archive, Watch};
 use xqdb::store::{Evidence, Snapshot};
 
 /// Settings of a site.
@@ -57,21 +56,21 @@ pub(crate) fn write_site(
     folder: &Path,
     watch: &dyn Watch,
 ) -> anyhow::Result<SiteCounts> {
-    let rated = Desk::new(archive, settings, None).rated(watch)?;
-    let desk = Desk::new(archive, settings, Some(&rated));
+    let desk = Desk::new(archive, settings);
+    desk.rate(watch)?;
     let Planned { questions, games, positions, buckets } = plan(&desk, watch)?;
     watch.expect(questions.len() as u64);
     let folder = Folder::new(folder, buckets);
     let lay = if settings.as_stated { Evidence::Stated } else { Evidence::Derived };
     let next = AtomicUsize::new(0);
-    let shared = Mutex::new(Shared::default());
+    let shared = Mutex::new(archive.to_share()?);
     let of_bucket: Vec<_> = questions.chunk_by(|a, b| a.bucket == b.bucket).collect();
-    let work = |snapshot: Snapshot, rated: &Strengths| -> anyhow::Result<()> {
+    let work = |snapshot: Snapshot| -> anyhow::Result<()> {
         let archive = {
             let mut shared = shared.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             Archive::beside(snapshot, lay, &mut shared)?
         };
-        let desk = Desk::new(&archive, settings, Some(rated));
+        let desk = Desk::new(&archive, settings);
         while let Some(questions) = of_bucket.get(next.fetch_add(1, Ordering::Relaxed)) {
             watch.go_on()?;
             folder.write_bucket(questions[0].bucket, questions, &desk)?;
@@ -82,7 +81,7 @@ pub(crate) fn write_site(
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let snapshots = archive.snapshot().others(cores)?;
     std::thread::scope(|scope| {
-        let workers = snapshots.into_iter().map(|snapshot| scope.spawn(|| work(snapshot, &rated)));
+        let workers = snapshots.into_iter().map(|snapshot| scope.spawn(|| work(snapshot)));
         let workers: Vec<_> = workers.collect();
         let ended = |worker: std::thread::ScopedJoinHandle<'_, anyhow::Result<()>>| {
             worker.join().unwrap_or_else(|panic| resume_unwind(panic))
