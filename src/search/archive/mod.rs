@@ -119,7 +119,7 @@ impl Archive {
         self.snapshot.others(count)?.into_iter().map(of).collect()
     }
 
-    /// What further archives over the present state of the file share with this one.
+    /// The data of this archive, for further archives over the present state of the file.
     pub fn to_share(&self) -> Result<Shared> {
         Ok(Shared::new(self.snapshot.stamp()?, &self.facts, &self.decided, &self.known))
     }
