@@ -209,7 +209,7 @@ pub(crate) fn postings(
 }
 
 /// Sorts and deduplicates; each segment's postings are sorted already.
-pub(crate) fn tidy(found: &mut Vec<(u32, Payload)>) {
+fn tidy(found: &mut Vec<(u32, Payload)>) {
     if !found.is_sorted() {
         found.sort_unstable();
     }

@@ -15,10 +15,10 @@ use super::{Explored, Row};
 use crate::search::archive::Archive;
 use crate::search::archive::names::FoldedNames;
 use crate::search::archive::parallel::in_parallel;
-use crate::search::archive::postings::{Mirroring, View, tidy};
+use crate::search::archive::postings::{Effective, Mirroring, View};
 use crate::search::conditions::filter::{Filter, Matcher, Purpose, Sieve, Sifted};
 use crate::search::conditions::question::{Found, Order, Ranking, SearchQuery, TopGames};
-use crate::store::index::{Payload, Reader};
+use crate::store::index::Payload;
 use crate::store::{
     AnswerKey, Connection, Database, Evidence, Facts, RememberedAnswer as StoredAnswer, Result,
 };
@@ -161,7 +161,7 @@ pub fn remember_common(database: &mut Database, least: usize) -> Result<usize> {
 /// Data for exploring positions, shared by threads.
 struct Around<'a> {
     facts: &'a Facts,
-    index: &'a Reader,
+    lines: Effective<'a>,
     names: &'a FoldedNames,
     /// Working memory that no thread uses at present.
     desks: Mutex<Vec<Desk<'a>>>,
@@ -200,7 +200,7 @@ fn look_around(archive: &Archive, least: usize) -> Result<FxHashMap<u64, Looked>
     let names = archive.folded_names()?;
     let around = Around {
         facts: archive.facts(),
-        index: archive.index(),
+        lines: archive.effective(),
         names,
         desks: Mutex::default(),
         games: Sieve::new(archive, &games)?,
@@ -247,16 +247,10 @@ fn look(
     position: &Position,
     least: usize,
 ) -> Result<Looked> {
-    let Around { facts, index, games, all, .. } = around;
+    let Around { facts, lines, games, all, .. } = around;
     let Desk { found, participants } = desk;
     let asked = position.key();
-    found.clear();
-    index.lookup(conn, asked.key, |game, payload| {
-        if !payload.is_variation() {
-            found.push((game, payload));
-        }
-    })?;
-    tidy(found);
+    lines.postings(conn, asked.key, false, None, found)?;
     let found = &*found;
     let view = |orientation, mirroring| View {
         asked: PositionKey { key: asked.key, orientation },
