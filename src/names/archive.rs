@@ -82,7 +82,6 @@ fn persons_of_games(
     let kin = archive.duplicates()?;
     type Pair = [Option<u32>; 2];
     let mut copies: BTreeMap<u32, (Vec<Pair>, Option<u16>)> = BTreeMap::new();
-    archive.facts().take_apart();
     let mut pairs: Vec<Pair> = Vec::new();
     for (id, fact) in archive.facts().alive() {
         let place = |id: u32| places.get(id as usize).copied().flatten();

@@ -29,12 +29,14 @@ pub(crate) const CHUNK: usize = 8192;
 const COLUMNS: usize = 9;
 /// First version whose chunks have openings.
 pub(crate) const WITH_OPENINGS: u32 = 9;
-/// Indexes of dates, names, keys, kinds and openings among the columns.
+/// Index of each column.
 const DATE: usize = 0;
 const RED: usize = 1;
 const BLACK: usize = 2;
 const EVENT: usize = 3;
 const KEY: usize = 4;
+const PLIES: usize = 5;
+const RESULT: usize = 6;
 const KIND: usize = 7;
 const OPENING: usize = 8;
 const DEAD: u8 = 255;
@@ -129,21 +131,6 @@ impl Fact {
     #[inline]
     pub fn year(&self) -> Option<u16> {
         self.date.year()
-    }
-
-    fn of_columns(columns: [u32; COLUMNS]) -> Fact {
-        let [date, red, black, event, key, plies, result, kind, opening] = columns;
-        Fact {
-            date: PackedDate::from_bits(date),
-            red,
-            black,
-            event,
-            key,
-            plies: plies as u16,
-            result: result as u8,
-            kind: kind as u8,
-            opening: opening as u16,
-        }
     }
 
     fn columns(&self) -> [u32; COLUMNS] {
@@ -273,29 +260,44 @@ impl<'a> Columns<'a> {
 
     /// Facts of the games, in order.
     pub(crate) fn facts(&self) -> Vec<Fact> {
-        let columns: [Vec<u32>; COLUMNS] = std::array::from_fn(|column| self.column(column));
-        let fact = |place| Fact::of_columns(columns.each_ref().map(|column| column[place]));
-        (0..self.count).map(fact).collect()
+        let mut facts = vec![Fact { kind: 0, ..Fact::GONE }; self.count];
+        self.write(DATE, &mut facts, |fact, bits| fact.date = PackedDate::from_bits(bits));
+        self.write(RED, &mut facts, |fact, id| fact.red = id);
+        self.write(BLACK, &mut facts, |fact, id| fact.black = id);
+        self.write(EVENT, &mut facts, |fact, id| fact.event = id);
+        self.write(KEY, &mut facts, |fact, key| fact.key = key);
+        self.write(PLIES, &mut facts, |fact, plies| fact.plies = plies as u16);
+        self.write(RESULT, &mut facts, |fact, number| fact.result = number as u8);
+        self.write(KIND, &mut facts, |fact, number| fact.kind = number as u8);
+        self.write(OPENING, &mut facts, |fact, number| fact.opening = number as u16);
+        facts
     }
 
-    /// Values of a column. Each width has its own loop: a general loop takes four times as long.
+    /// Values of a column.
     fn column(&self, column: usize) -> Vec<u32> {
-        fn run<const W: usize>(values: &[u8]) -> Vec<u32> {
-            let number = |bytes: &[u8; W]| {
+        let mut values = vec![0; self.count];
+        self.write(column, &mut values, |slot, value| *slot = value);
+        values
+    }
+
+    /// Sets the values of a column in one slot for each game, in order; a value of 0 may be left out.
+    /// Each width has its own loop: a general loop takes four times as long.
+    fn write<T>(&self, column: usize, slots: &mut [T], set: impl Fn(&mut T, u32)) {
+        fn run<const W: usize, T>(values: &[u8], slots: &mut [T], set: impl Fn(&mut T, u32)) {
+            for (slot, bytes) in slots.iter_mut().zip(values.as_chunks::<W>().0) {
                 let mut number = [0; 4];
                 number[..W].copy_from_slice(bytes);
-                u32::from_le_bytes(number)
-            };
-            values.as_chunks::<W>().0.iter().map(number).collect()
+                set(slot, u32::from_le_bytes(number));
+            }
         }
         let (width, values) = self.columns[column];
         match width {
-            1 => run::<1>(values),
-            2 => run::<2>(values),
-            3 => run::<3>(values),
-            4 => run::<4>(values),
+            1 => run::<1, T>(values, slots, set),
+            2 => run::<2, T>(values, slots, set),
+            3 => run::<3, T>(values, slots, set),
+            4 => run::<4, T>(values, slots, set),
             // No byte a value: all values are 0.
-            _ => vec![0; self.count],
+            _ => {}
         }
     }
 }

@@ -218,8 +218,9 @@ impl Facts {
         self.get(id).is_some_and(Fact::is_alive)
     }
 
-    /// All games that are not deleted, with their ids.
+    /// All games that are not deleted, with their ids. Decodes all chunks.
     pub fn alive(&self) -> impl Iterator<Item = (u32, &Fact)> {
+        self.take_apart();
         let all = self.chunks.iter().flat_map(Chunk::facts);
         (1..).zip(all).filter(|(_, fact)| fact.is_alive())
     }
