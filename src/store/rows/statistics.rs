@@ -66,20 +66,33 @@ impl Connection {
             players: self.value("select count(*) from player")?,
             events: self.value("select count(*) from event")?,
             trees: self.value("select count(*) from tree")?,
-            bytes: self.value(
-                "select page_count * page_size from pragma_page_count, pragma_page_size",
-            )?,
+            bytes: self
+                .value("select page_count * page_size from pragma_page_count, pragma_page_size")?,
+            // Counted by source in the order of an index, which sorts no records.
             formats: shares(
-                "select source.format, count(*) from record join source on source.id = record.source
-                 group by source.format order by 2 desc, 1",
+                "select format, sum(counted)
+                 from (select source as read, count(*) as counted from record group by source)
+                 join source on source.id = read
+                 group by format order by 2 desc, 1",
             )?,
             encodings: shares(
                 "select encoding, count(*) from source group by encoding order by 2 desc, 1",
             )?,
-            // A partial record without a game was set aside, as imports and reports count it.
+            // A partial record without a game was set aside, as imports and reports count it. Most
+            // records are without trouble: only the others are sorted.
             statuses: shares(
-                "select iif(status = 'partial' and game is null, 'rejected', status), count(*)
-                 from record group by 1 order by 2 desc, 1",
+                "with other as materialized (
+                     select iif(status = 'partial' and game is null, 'rejected', status) as status,
+                            count(*) as records
+                     from record where status <> 'ok' group by 1
+                 )
+                 select status, records from other
+                 union all
+                 select 'ok', records
+                 from (select (select count(*) from record)
+                            - (select coalesce(sum(records), 0) from other) as records)
+                 where records > 0
+                 order by 2 desc, 1",
             )?,
         })
     }
