@@ -68,7 +68,7 @@ pub(crate) fn show(context: &Context, args: &ShowArgs) -> anyhow::Result<Status>
 }
 
 fn marks(archive: &Archive, query: &Query, id: u32) -> anyhow::Result<Marks> {
-    let asked = PlannedQuery::new(archive, query, true, CountUnit::Lines, |game, _| game == id)?;
+    let asked = PlannedQuery::new(archive, query, true, CountUnit::Lines, |game| game == id)?;
     Ok(Marks(asked.moments(archive, id)?))
 }
 

@@ -175,7 +175,7 @@ pub fn search_in_blocks<E: From<crate::store::Error>>(
     }
     if !undated.is_empty() {
         let undated: IdSet = undated.into_iter().collect();
-        let fits = asked.games(archive, |id, _| undated.contains(id), watch)?;
+        let fits = asked.games(archive, |id| undated.contains(id), watch)?;
         fits.iter().for_each(|id| found.add_undated(id));
     }
     Ok(found)
@@ -190,7 +190,7 @@ fn in_order(
     watch: &dyn Watch,
 ) -> Result<Vec<u32>> {
     let wanted: IdSet = block.iter().copied().collect();
-    let fits = asked.games(archive, |id, _| wanted.contains(id), watch)?;
+    let fits = asked.games(archive, |id| wanted.contains(id), watch)?;
     let mut first = TopGames::new(Ranking::of(archive, query.order)?, usize::MAX);
     for &id in block.iter().filter(|&&id| fits.contains(id)) {
         if let Some(fact) = archive.facts().get(id) {

@@ -2,7 +2,7 @@
 
 use super::archive::Archive;
 use super::archive::ids::NamesOf;
-use super::conditions::filter::Matcher;
+use super::conditions::filter::{Matcher, Sieve, Sifted};
 use super::explore::groups::{NameTally, by_name, join_years, tell_names};
 use super::explore::participants::{Crowd, ParticipantCounter};
 use super::explore::score::Score;
@@ -40,7 +40,7 @@ impl SeriesTally {
 /// One game for each event that a game or its copies name: adds to `games` those fitting copies
 /// that name another event, and replaces a game without an event by such a copy.
 pub fn games_of_events(archive: &Archive, games: &[u32], matcher: &Matcher) -> Result<Vec<u32>> {
-    let editions = archive.editions()?;
+    let (editions, sieve) = (archive.editions()?, Sieve::new(archive, matcher)?);
     let mut copies = match archive.has_derived() {
         true => archive.duplicates()?.left_out(games),
         false => FxHashMap::default(),
@@ -48,7 +48,7 @@ pub fn games_of_events(archive: &Archive, games: &[u32], matcher: &Matcher) -> R
     let mut all = Vec::with_capacity(games.len());
     for &game in games {
         let mut of_game = copies.remove(&game).unwrap_or_default();
-        of_game.retain(|id| archive.facts().get(*id).is_some_and(|fact| matcher.fits(*id, fact)));
+        of_game.retain(|id| sieve.sift(*id) == Sifted::Fits);
         // Ordered by key, not by import.
         of_game.sort_unstable_by_key(|id| archive.facts().get(*id).map(|fact| fact.key));
         let mut counted: Vec<u32> = Vec::new();

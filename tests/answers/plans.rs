@@ -8,8 +8,8 @@ use xqdb::metadata::{Kind, LaxDate};
 use xqdb::query::{Library, Query};
 use xqdb::search::SearchQuery as Asked;
 use xqdb::search::{
-    Archive, Explained, FIRST_BLOCK, Filter, Look, Mirroring, Order, Unwatched, explore, search,
-    search_in_blocks,
+    Archive, Explained, FIRST_BLOCK, Filter, Look, Mirroring, Order, Sieve, Sifted, Unwatched,
+    explore, search, search_in_blocks,
 };
 use xqdb::store::Error;
 use xqdb::xiangqi::Position;
@@ -177,7 +177,9 @@ fn facts_and_postings_come_before_the_scan() {
             let filter = Filter { asked, ..Filter::default() };
             let explained = filter.clone().explain(&archive, &Unwatched).unwrap().unwrap();
             let matcher = filter.resolve(&archive).unwrap();
-            let fits = archive.facts().alive().filter(|(id, fact)| matcher.fits(*id, fact)).count();
+            let sieve = Sieve::new(&archive, &matcher).unwrap();
+            let fits = |id: u32| sieve.sift(id) == Sifted::Fits;
+            let fits = archive.facts().alive().filter(|(id, _)| fits(*id)).count();
             assert_eq!(explained.found, fits as u64, "{text}");
             format!("{text}\n  = {}", told(&explained))
         })

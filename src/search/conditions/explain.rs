@@ -1,7 +1,7 @@
 //! Explains how a question is answered: the games left by facts, the position index and the scan,
 //! step by step.
 
-use super::filter::Filter;
+use super::filter::{Filter, Sieve, Sifted};
 use super::scan::{PlannedQuery, texts};
 use crate::query::{Means, PlanStep};
 use crate::search::archive::Archive;
@@ -52,9 +52,10 @@ impl Filter {
             return Ok(None);
         };
         let coming = matcher.filter.games_coming(archive)?;
-        let fits = |id: u32, fact: &Fact| matcher.fits(id, fact);
-        let all = archive.facts().alive().filter(|(id, fact)| fits(*id, fact));
-        let mut all: Vec<u32> = all.map(|(id, _)| id).collect();
+        let sieve = Sieve::new(archive, &matcher)?;
+        let fits = |id: u32| sieve.sift_one(id) == Sifted::Fits;
+        let all = archive.facts().alive().map(|(id, _)| id);
+        let mut all: Vec<u32> = all.filter(|&id| fits(id)).collect();
         let games = all.len();
         let mut stages = Vec::new();
         if let (Some(coming), Some((positions, _))) = (&coming, through) {
@@ -63,7 +64,7 @@ impl Filter {
             stages.push(stage(Means::Index, texts(positions), estimated, all.len()));
         }
         let comes = |id: u32| coming.as_ref().is_none_or(|coming| coming.contains(id));
-        let wanted = |id: u32, fact: &Fact| comes(id) && fits(id, fact);
+        let wanted = |id: u32| comes(id) && fits(id);
         let asked = PlannedQuery::new(archive, query, *variations, *unit, wanted)?;
         let left = by_facts(archive, &asked, &all, &mut stages);
         let [fits, mut open] = asked.split(archive, wanted);

@@ -104,8 +104,6 @@ pub struct Matcher {
     /// Tests that must all hold, except those of dates.
     tests: Vec<FactTest>,
     dates: Option<FactTest>,
-    /// Names of programs, if their games are excluded.
-    programs: Option<Arc<PlayedNames>>,
     /// Names that were found although they differ from the requested ones.
     found_names: Vec<FoundNames>,
     /// The planned question, and the games that fit it, if evaluated.
@@ -168,12 +166,13 @@ impl Filter {
             // Evaluates only games that fit all else, dated or not.
             let through = matcher.filter.games_coming(archive)?;
             let comes = |id: u32| through.as_ref().is_none_or(|games| games.contains(id));
-            let wanted =
-                |id: u32, fact: &Fact| comes(id) && matcher.sift(id, fact) != Sifted::Falls;
+            let sieve = Sieve::new(archive, &matcher)?;
+            let wanted = |id: u32| comes(id) && sieve.sift_one(id) != Sifted::Falls;
             let Filter { variations, unit, .. } = matcher.filter;
             let asked = PlannedQuery::new(archive, query, variations, unit, wanted)?;
             let games = watch.map(|watch| asked.games(archive, wanted, watch)).transpose()?;
-            matcher.found_names.extend(asked.names_of_none(archive)?);
+            let names = asked.names_of_none(archive)?;
+            matcher.found_names.extend(names);
             matcher.asked = Some((Arc::new(asked), games));
         }
         Ok(matcher)
@@ -255,11 +254,9 @@ impl Filter {
         }
         let asks_for_date = self.since.is_some() || self.until.is_some();
         let dates = asks_for_date.then(|| FactTest::date(&[(self.since, self.until)]));
-        let programs = self.is_without_programs().then(|| archive.played_names()).transpose()?;
-        let programs = programs.cloned();
         found_names.sort_by_key(|names| names.by.is_joined());
         let (asked, known) = (None, Arc::default());
-        Ok(Matcher { tests, dates, programs, found_names, asked, known, filter: self })
+        Ok(Matcher { tests, dates, found_names, asked, known, filter: self })
     }
 }
 
@@ -314,45 +311,6 @@ impl Matcher {
         self.dates.is_some()
     }
 
-    /// Verdict about a game.
-    pub fn sift(&self, id: u32, fact: &Fact) -> Sifted {
-        let [fits, undated, programs] = self.sift_many(id, std::slice::from_ref(fact));
-        match (fits, undated, programs) {
-            (1, ..) => Sifted::Fits,
-            (_, 1, _) => Sifted::Undated,
-            (.., 1) => Sifted::OfProgram,
-            _ => Sifted::Falls,
-        }
-    }
-
-    /// Verdicts about at most 64 games: those that fit, are undated, and are of programs, each as
-    /// bits by id from `first`; all others fall.
-    fn sift_many(&self, first: u32, facts: &[Fact]) -> [u64; 3] {
-        let found = self.found().map_or(u64::MAX, |games| games.bits(first));
-        let mut holding = found & bits(facts, Fact::is_alive);
-        for test in &self.tests {
-            if holding == 0 {
-                return [0; 3];
-            }
-            holding &= test.holding(first, facts).unwrap_or(0);
-        }
-        let dated =
-            self.dates.as_ref().map_or(u64::MAX, |dates| dates.holding(first, facts).unwrap_or(0));
-        let undated = match &self.dates {
-            Some(FactTest::Date(ranges)) if holding & !dated != 0 => {
-                bits(facts, |fact| fact.was_played() && fact.may_be_of(ranges))
-            }
-            _ => 0,
-        };
-        let programs = self.programs.as_ref();
-        let programs = programs.map_or(0, |names| bits(facts, |fact| names.is_of_program(fact)));
-        [
-            holding & dated & !programs,
-            holding & !dated & undated & !programs,
-            holding & dated & programs,
-        ]
-    }
-
     /// The answer to a question about the games that fit; see [`RememberedAnswers::answer`].
     pub(crate) fn remembered<T: Any + Send + Sync>(
         &self,
@@ -360,11 +318,6 @@ impl Matcher {
         answer: impl FnOnce() -> Result<T>,
     ) -> Result<Arc<T>> {
         self.known.answers.answer(&(question, self.filter.unit), answer)
-    }
-
-    /// Whether a game exists and fits, date included.
-    pub fn fits(&self, id: u32, fact: &Fact) -> bool {
-        self.sift(id, fact) == Sifted::Fits
     }
 
     /// Games that fit the question, if evaluated.
@@ -383,6 +336,8 @@ pub struct Sieve<'a> {
     facts: &'a Facts,
     in_order: &'a GamesInOrder,
     matcher: &'a Matcher,
+    /// Names of programs, if their games are excluded.
+    programs: Option<&'a PlayedNames>,
     /// Groups of which one game counts.
     kin: Option<&'a DuplicateGroups>,
     /// Number of witnesses of each game, if witnesses are counted.
@@ -416,8 +371,11 @@ impl<'a> Sieve<'a> {
             .then(|| archive.snapshot().witness_counts(archive.facts().last_id()))
             .transpose()?;
         let is_open = matcher.is_usual(Purpose::Lists);
+        let is_without_programs = matcher.filter.is_without_programs();
+        let programs = is_without_programs.then(|| archive.played_names()).transpose()?;
+        let programs = programs.map(|names| &**names);
         let (facts, in_order) = (archive.facts(), &archive.known.in_order);
-        Ok(Sieve { facts, in_order, matcher, kin, witnesses, is_open })
+        Ok(Sieve { facts, in_order, matcher, programs, kin, witnesses, is_open })
     }
 
     /// The conditions on games.
@@ -468,13 +426,50 @@ impl<'a> Sieve<'a> {
         }
     }
 
+    /// Like [`Sieve::sift`], without remembered verdicts.
     #[inline(never)]
-    fn sift_one(&self, id: u32) -> Sifted {
-        match self.facts.get(id) {
-            None => Sifted::Falls,
-            Some(fact) if self.is_open && fact.is_alive() => Sifted::Fits,
-            Some(fact) => self.matcher.sift(id, fact),
+    pub(crate) fn sift_one(&self, id: u32) -> Sifted {
+        let Some(fact) = self.facts.get(id) else { return Sifted::Falls };
+        if self.is_open && fact.is_alive() {
+            return Sifted::Fits;
         }
+        match self.sift_many(id, std::slice::from_ref(fact)) {
+            [1, ..] => Sifted::Fits,
+            [_, 1, _] => Sifted::Undated,
+            [.., 1] => Sifted::OfProgram,
+            _ => Sifted::Falls,
+        }
+    }
+
+    /// Verdicts about at most 64 games: those that fit, are undated, and are of programs, each as
+    /// bits by id from `first`; all others fall.
+    fn sift_many(&self, first: u32, facts: &[Fact]) -> [u64; 3] {
+        let matcher = self.matcher;
+        let found = matcher.found().map_or(u64::MAX, |games| games.bits(first));
+        let mut holding = found & bits(facts, Fact::is_alive);
+        for test in &matcher.tests {
+            if holding == 0 {
+                return [0; 3];
+            }
+            holding &= test.holding(first, facts).unwrap_or(0);
+        }
+        let dated = matcher
+            .dates
+            .as_ref()
+            .map_or(u64::MAX, |dates| dates.holding(first, facts).unwrap_or(0));
+        let undated = match &matcher.dates {
+            Some(FactTest::Date(ranges)) if holding & !dated != 0 => {
+                bits(facts, |fact| fact.was_played() && fact.may_be_of(ranges))
+            }
+            _ => 0,
+        };
+        let programs =
+            self.programs.map_or(0, |names| bits(facts, |fact| names.is_of_program(fact)));
+        [
+            holding & dated & !programs,
+            holding & !dated & undated & !programs,
+            holding & dated & programs,
+        ]
     }
 
     /// Passes games to `visit`, by id, with their verdicts. Games that are passed over fall.
@@ -500,16 +495,14 @@ impl<'a> Sieve<'a> {
         if let Some(games) = self.among() {
             let facts = games.iter().filter_map(|&id| Some((id, self.facts.get(id)?)));
             for (id, fact) in facts {
-                verdicts.add(id, self.matcher.sift_many(id, std::slice::from_ref(fact)));
+                verdicts.add(id, self.sift_many(id, std::slice::from_ref(fact)));
             }
             return verdicts;
         }
         let of_chunks = self.facts.map_chunks(|chunk, facts| {
             let firsts = Facts::ids_of_chunk(chunk).step_by(64);
             let parts = firsts.zip(facts.chunks(64));
-            parts
-                .map(|(first, part)| (first, self.matcher.sift_many(first, part)))
-                .collect::<Vec<_>>()
+            parts.map(|(first, part)| (first, self.sift_many(first, part))).collect::<Vec<_>>()
         });
         of_chunks.iter().flatten().for_each(|&(first, bits)| verdicts.add(first, bits));
         verdicts

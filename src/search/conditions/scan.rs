@@ -67,7 +67,7 @@ impl PlannedQuery {
         query: &Query,
         variations: bool,
         unit: CountUnit,
-        wanted: impl Fn(u32, &Fact) -> bool + Sync,
+        wanted: impl Fn(u32) -> bool + Sync,
     ) -> Result<PlannedQuery> {
         let plan = query.plan();
         let tests = plan.headers().iter().map(|header| FactTest::new(archive, header, unit));
@@ -95,11 +95,11 @@ impl PlannedQuery {
     pub(crate) fn split(
         &self,
         archive: &Archive,
-        wanted: impl Fn(u32, &Fact) -> bool + Sync,
+        wanted: impl Fn(u32) -> bool + Sync,
     ) -> [Vec<u32>; 2] {
         in_lists(archive.facts(), |id, fact| {
             let holds = |header: usize| self.tests[header].holds(id, fact);
-            let is_asked = fact.is_alive() && wanted(id, fact);
+            let is_asked = fact.is_alive() && wanted(id);
             let is_evaluated = self.evaluated.as_ref().is_none_or(|games| games.contains(id));
             match is_asked.then(|| self.plan.on_headers(&holds, is_evaluated))? {
                 Some(true) => Some(0),
@@ -128,7 +128,7 @@ impl PlannedQuery {
     pub(crate) fn games(
         &self,
         archive: &Archive,
-        wanted: impl Fn(u32, &Fact) -> bool + Sync,
+        wanted: impl Fn(u32) -> bool + Sync,
         watch: &dyn Watch,
     ) -> Result<IdSet> {
         let [fits, mut open] = self.split(archive, wanted);

@@ -18,7 +18,7 @@ use xqdb::replay::{Damage, Failure, NodeEvaluation, Tree};
 use xqdb::search::{
     Archive, Filter, GameRow, Look, Mirroring, ParamError, PlannedQuery, Purpose, explore, load,
 };
-use xqdb::store::{CountUnit, Fact};
+use xqdb::store::CountUnit;
 use xqdb::xiangqi::repetition::RuleBook;
 use xqdb::xiangqi::{Orientation, Position};
 
@@ -158,7 +158,7 @@ fn spelled(start: &Position, tree: &Tree, notation: &System) -> Vec<String> {
 
 fn marks(asking: &Asking<'_>, game: &GameRow) -> Result<Option<Marks>, Refusal> {
     let Some(query) = asking.params.asked()? else { return Ok(None) };
-    let only = |id: u32, _: &Fact| id == game.id;
+    let only = |id: u32| id == game.id;
     let asked = PlannedQuery::new(asking.archive, &query, true, CountUnit::Lines, only)?;
     Ok(Some(Marks(asked.moments(asking.archive, game.id)?)))
 }
