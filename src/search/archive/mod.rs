@@ -179,11 +179,18 @@ impl Archive {
     /// person.
     pub fn person(&self, name: u32) -> Result<Option<String>> {
         let called = |names: &FoldedNames| names.called(name).map(str::to_owned);
-        if self.known.names.get().is_none() && self.known.persons_asked.is_among_first() {
-            let seats = Seats { players: [name, 0], event: 0, year: 0, weight: 1 };
-            return Ok(called(&*self.names(1, std::iter::once(seats))?));
+        if let Some(all) = self.known.names.get() {
+            return Ok(called(all));
         }
-        Ok(called(self.folded_names()?))
+        // The rows of a list name a player several times.
+        let person = self.known.persons.answer(&name, || {
+            if !self.known.persons_asked.is_among_first() {
+                return Ok(called(self.folded_names()?));
+            }
+            let seats = Seats { players: [name, 0], event: 0, year: 0, weight: 1 };
+            Ok(called(&*self.names(1, std::iter::once(seats))?))
+        });
+        person.map(Arc::unwrap_or_clone)
     }
 
     /// The names of players and events in these seats; may include others.
@@ -344,7 +351,8 @@ pub(crate) struct OnDemand {
     pub(crate) disputed: OnceLock<DisputedPlayers>,
     /// Names with their persons and events, for counting the persons of many games.
     pub(crate) names: OnceLock<FoldedNames>,
-    /// Requests of single names.
+    /// The last persons by the id of a name, until all names are read.
+    persons: RememberedAnswers<64>,
     persons_asked: QuestionCount,
     /// Ids of events with their folded names, once questions about events are many.
     pub(crate) event_keys: OnceLock<Vec<(u32, Box<str>)>>,
@@ -360,8 +368,9 @@ pub(crate) struct OnDemand {
     pub(crate) player_names: OnceLock<KnownNames>,
     /// Games with scores or clocks in comments.
     pub(crate) evaluated: OnceLock<EvaluatedGames>,
-    /// Names that show the way of playing, for questions about it.
+    /// Names that show the way of playing, for questions about it and once single games are many.
     pub(crate) played: OnceLock<Arc<PlayedNames>>,
+    pub(crate) games_asked: QuestionCount,
     /// Online games.
     pub(crate) online: OnceLock<Arc<IdSet>>,
     /// Answers about all games and to filters, with a bit or more for each game.

@@ -6,7 +6,7 @@ use super::Archive;
 use super::ids::IdSet;
 use crate::decision::GameField;
 use crate::metadata::Played;
-use crate::store::{Connection, EVENTS, Fact, GameText, NameRow, NameTable, PLAYERS, Result};
+use crate::store::{Connection, EVENTS, Fact, GameText, NameRow, PLAYERS, Result};
 use crate::text::fold;
 use std::sync::Arc;
 
@@ -24,21 +24,27 @@ const SIGNS: [Played; 3] = [Played::Program, Played::Online, Played::Board];
 impl PlayedNames {
     /// Reads all names.
     pub(crate) fn load(conn: &Connection) -> Result<PlayedNames> {
-        type Read = fn(&NameRow<'_>) -> Result<Option<Played>>;
-        let of = |table: &'static NameTable, read: Read| -> Result<_> {
-            let mut ids: [IdSet; 3] = Default::default();
-            table.each(conn, &mut |row| {
-                let said = read(&row)?;
-                if let Some(at) = SIGNS.iter().position(|&sign| said == Some(sign)) {
-                    ids[at].insert(row.id()?);
-                }
-                Ok(())
-            })?;
-            Ok(ids)
-        };
-        let players = of(PLAYERS, |row| Ok(Played::of_player(row.name()?)))?;
-        let events = of(EVENTS, |row| Ok(Played::of_folded_event(row.key()?)))?;
-        Ok(PlayedNames { players, events })
+        let mut names = PlayedNames::default();
+        PLAYERS.each(conn, &mut |row| names.add_player(&row))?;
+        EVENTS.each(conn, &mut |row| names.add_event(&row))?;
+        Ok(names)
+    }
+
+    /// Reads the names of one game.
+    fn of_game(conn: &Connection, fact: &Fact) -> Result<PlayedNames> {
+        let mut names = PlayedNames::default();
+        PLAYERS.one(conn, fact.red, &mut |row| names.add_player(&row))?;
+        PLAYERS.one(conn, fact.black, &mut |row| names.add_player(&row))?;
+        EVENTS.one(conn, fact.event, &mut |row| names.add_event(&row))?;
+        Ok(names)
+    }
+
+    fn add_player(&mut self, row: &NameRow<'_>) -> Result<()> {
+        add(&mut self.players, Played::of_player(row.name()?), row)
+    }
+
+    fn add_event(&mut self, row: &NameRow<'_>) -> Result<()> {
+        add(&mut self.events, Played::of_folded_event(row.key()?), row)
     }
 
     /// Whether a player's name, given by id, is that of a program.
@@ -70,6 +76,14 @@ impl PlayedNames {
     }
 }
 
+/// Adds the id of a name to the set of the way of playing that the name shows.
+fn add(sets: &mut [IdSet; 3], said: Option<Played>, row: &NameRow<'_>) -> Result<()> {
+    if let Some(at) = SIGNS.iter().position(|&sign| said == Some(sign)) {
+        sets[at].insert(row.id()?);
+    }
+    Ok(())
+}
+
 impl Archive {
     /// Names that show how games were played.
     pub fn played_names(&self) -> Result<&Arc<PlayedNames>> {
@@ -78,7 +92,7 @@ impl Archive {
 
     /// Way in which a game was played.
     pub fn played(&self, id: u32) -> Result<Played> {
-        let (names, fact) = (self.played_names()?, self.facts.get(id));
+        let Some(fact) = self.facts.get(id) else { return Ok(Played::Unknown) };
         let mut is_online = false;
         match self.decided().text(id, GameField::Site) {
             Some(site) => is_online = is_online_site(site),
@@ -86,7 +100,10 @@ impl Archive {
                 is_online = is_online_site(site);
             })?,
         }
-        Ok(fact.map_or(Played::Unknown, |fact| names.of(fact, is_online)))
+        if self.known.played.get().is_none() && self.known.games_asked.is_among_first() {
+            return Ok(PlayedNames::of_game(self.snapshot(), fact)?.of(fact, is_online));
+        }
+        Ok(self.played_names()?.of(fact, is_online))
     }
 }
 
