@@ -2,10 +2,9 @@
 
 use super::rating::{Assumptions, ScoredGame, Strength, rate};
 use crate::metadata::{GameResult, LaxDate, PackedDate};
-use crate::search::{Archive, NameTally, NamesOf, Watch, by_name};
+use crate::search::{Archive, NameTally, NamesOf, NumbersById, Watch, by_name};
 use crate::store::{Error, Fact, PLAYERS, Result};
 use crate::xiangqi::Side;
-use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
 /// Strengths of the players of some games.
@@ -226,13 +225,15 @@ fn by_year(strengths: &[Strength]) -> Vec<(u16, Strength)> {
 }
 
 /// Place of each player by the ids of the name's spellings.
-struct People(FxHashMap<u32, u32>);
+struct People(NumbersById);
 
 impl People {
     fn of(players: &[NameTally]) -> People {
-        let ids =
-            (0..).zip(players).flat_map(|(at, player)| player.ids.iter().map(move |&id| (id, at)));
-        People(ids.collect())
+        let mut places = NumbersById::default();
+        for (at, player) in (0..).zip(players) {
+            player.ids.iter().for_each(|&id| places.set(id, at));
+        }
+        People(places)
     }
 
     /// The game as a scored game; counts it in `left_out` if it does not count, as where it is not
@@ -243,8 +244,7 @@ impl People {
             return None;
         }
         let seats = is_sure.then_some([fact.red, fact.black]);
-        let Some([Some(&red), Some(&black)]) = seats.map(|ids| ids.map(|id| self.0.get(&id)))
-        else {
+        let Some([Some(red), Some(black)]) = seats.map(|ids| ids.map(|id| self.0.get(id))) else {
             left_out.unnamed += 1;
             return None;
         };

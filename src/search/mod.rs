@@ -23,6 +23,7 @@ pub use archive::disputed::DisputedPlayers;
 pub use archive::duplicates::{DuplicateGroups, OnePerGroup};
 pub use archive::editions::{AskedEdition, Editions};
 pub use archive::game::{EvaluatedGames, load, load_stated, title};
+pub(crate) use archive::ids::NumbersById;
 pub use archive::ids::{IdSet, NamesOf};
 pub(crate) use archive::names::SomeNames;
 pub use archive::names::{FoldedNames, NameClass, Nameable, NamedGames};

@@ -1,10 +1,11 @@
-//! Ids of rows: sets of ids as bits (ids of games, players and events are small and dense), and
-//! the ids of the names of a game.
+//! Ids of rows: sets of ids as bits (ids of games, players and events are small and dense), numbers
+//! by id, and the ids of the names of a game.
 
 use super::editions::Editions;
 use crate::decision::{JoinedSubjects, Subject};
 use crate::store::{EVENTS, Fact, NameTable, PLAYERS};
 use crate::xiangqi::Side;
+use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
 /// A set of ids.
@@ -86,6 +87,43 @@ impl FromIterator<u32> for IdSet {
         let mut set = IdSet::default();
         ids.into_iter().for_each(|id| set.insert(id));
         set
+    }
+}
+
+/// A number, such as a place in a list, for each of some ids.
+#[derive(Debug, Default)]
+pub(crate) struct NumbersById {
+    /// Numbers plus one by low id, 0 for none: questions read two for each game.
+    low: Vec<u32>,
+    /// Numbers by other ids.
+    high: FxHashMap<u32, u32>,
+}
+
+/// Lowest id that is not low.
+const LOW: usize = 1 << 22;
+
+impl NumbersById {
+    /// The number of an id; `None` without one.
+    #[inline]
+    pub(crate) fn get(&self, id: u32) -> Option<u32> {
+        match self.low.get(id as usize) {
+            Some(place) => place.checked_sub(1),
+            None if (id as usize) < LOW => None,
+            None => self.high.get(&id).copied(),
+        }
+    }
+
+    /// Sets the number of an id.
+    pub(crate) fn set(&mut self, id: u32, place: u32) {
+        let at = id as usize;
+        if at >= LOW {
+            self.high.insert(id, place);
+            return;
+        }
+        if self.low.len() <= at {
+            self.low.resize(at + 1, 0);
+        }
+        self.low[at] = place + 1;
     }
 }
 

@@ -4,7 +4,7 @@
 //! search them.
 
 use super::editions::Editions;
-use super::ids::{IdSet, NamesOf};
+use super::ids::{IdSet, NamesOf, NumbersById};
 use super::{Archive, once};
 use crate::decision::JoinedSubjects;
 use crate::metadata::{named, split_team, tells_result};
@@ -60,7 +60,7 @@ type Joined<'j> = (&'j JoinedSubjects, &'j Arc<Editions>);
 #[derive(Debug)]
 pub(crate) struct Alike {
     sort: NamesOf,
-    places: Places,
+    places: NumbersById,
     /// For each name, the number of the first name that is one with it.
     heads: Vec<u32>,
     /// Display name of each first name; empty for the others.
@@ -316,41 +316,6 @@ impl Alike {
     /// Number of names.
     pub(crate) fn len(&self) -> usize {
         self.heads.len()
-    }
-}
-
-/// Numbers of names by id.
-#[derive(Debug, Default)]
-struct Places {
-    /// Numbers plus one of low ids, 0 for none; read twice per game, so an array.
-    low: Vec<u32>,
-    /// Numbers of the other ids.
-    high: FxHashMap<u32, u32>,
-}
-
-/// Lowest id that is not low.
-const LOW: usize = 1 << 22;
-
-impl Places {
-    #[inline]
-    fn get(&self, id: u32) -> Option<u32> {
-        match self.low.get(id as usize) {
-            Some(place) => place.checked_sub(1),
-            None if (id as usize) < LOW => None,
-            None => self.high.get(&id).copied(),
-        }
-    }
-
-    fn set(&mut self, id: u32, place: u32) {
-        let at = id as usize;
-        if at >= LOW {
-            self.high.insert(id, place);
-            return;
-        }
-        if self.low.len() <= at {
-            self.low.resize(at + 1, 0);
-        }
-        self.low[at] = place + 1;
     }
 }
 

@@ -8,7 +8,7 @@ use super::periods::AllGames;
 use super::score::{Score, Share};
 use crate::metadata::{PackedDate, split_team};
 use crate::search::archive::Archive;
-use crate::search::archive::ids::{IdSet, NamesOf, by_id};
+use crate::search::archive::ids::{IdSet, NamesOf, NumbersById, by_id};
 use crate::store::{EditionRow, Fact, Result};
 use crate::xiangqi::Side;
 use rustc_hash::FxHashMap;
@@ -294,7 +294,8 @@ fn persons(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
     let ids: IdSet = facts.flat_map(|fact| NamesOf::Players.ids(fact)).map(|(id, _)| id).collect();
     let mut rows: Vec<NameTally> = Vec::new();
     let mut by_key: FxHashMap<String, usize> = FxHashMap::default();
-    let mut by_id: FxHashMap<u32, (usize, u64)> = FxHashMap::default();
+    // For each name, by its id: the row of the person, and the number of games with this name.
+    let (mut by_id, mut named): (NumbersById, Vec<(usize, u64)>) = Default::default();
     let mut spellings: Vec<Vec<GroupSpelling>> = Vec::new();
     archive.spellings_of(NamesOf::Players, &ids, &mut |row, key| {
         let id = row.id()?;
@@ -313,7 +314,8 @@ fn persons(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
         if is_first || tally.pinyin.is_empty() {
             row.pinyin()?.clone_into(&mut tally.pinyin);
         }
-        by_id.insert(id, (place, 0));
+        by_id.set(id, named.len() as u32);
+        named.push((place, 0));
         spellings[place].push(GroupSpelling { id, name: row.name()?.to_owned(), is_first });
         Ok(())
     })?;
@@ -324,7 +326,8 @@ fn persons(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
         for copy in std::iter::once(game).chain(copies_of(game)) {
             let Some(fact) = archive.facts().get(*copy) else { continue };
             for (id, side) in NamesOf::Players.ids(fact) {
-                let Some((place, games)) = by_id.get_mut(&id) else { continue };
+                let Some(name) = by_id.get(id) else { continue };
+                let (place, games) = &mut named[name as usize];
                 if !counted.contains(place) {
                     counted.push(*place);
                     *games += 1;
@@ -336,8 +339,9 @@ fn persons(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
     }
     let called = archive.called_of(rows.iter().map(|tally| &*tally.key))?;
     for (tally, mut spellings) in rows.iter_mut().zip(spellings) {
-        let games =
-            |spelling: &GroupSpelling| by_id.get(&spelling.id).map_or(0, |(_, games)| *games);
+        let games = |spelling: &GroupSpelling| {
+            by_id.get(spelling.id).map_or(0, |name| named[name as usize].1)
+        };
         spellings.sort_by(|a, b| (games(b), &a.name).cmp(&(games(a), &b.name)));
         let own = spellings.iter().find(|spelling| spelling.is_first);
         tally.name = match (called.get(&tally.key), own) {

@@ -6,10 +6,11 @@ use super::score::Score;
 use crate::metadata::named;
 use crate::opening::{Code, Family, PLIES};
 use crate::search::archive::Archive;
-use crate::search::archive::ids::IdSet;
+use crate::search::archive::ids::{IdSet, by_id};
 use crate::search::conditions::facts::codes;
 use crate::store::Result;
 use crate::xiangqi::{Move, Position};
+use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -101,9 +102,10 @@ impl OpeningList<'_> {
             let has = |set: &IdSet| code.is_some_and(|code| set.contains(code.number().into()));
             wanted.as_ref().is_none_or(has)
         };
-        let mut parts: BTreeMap<Option<Code>, Part> = BTreeMap::new();
+        let mut parts: FxHashMap<Option<Code>, Part> = FxHashMap::default();
         let mut of = 0;
-        for (id, fact) in games.iter().filter_map(|&id| Some((id, archive.facts().get(id)?))) {
+        let in_order = by_id(games);
+        for (id, fact) in in_order.iter().filter_map(|&id| Some((id, archive.facts().get(id)?))) {
             of += 1;
             if is_wanted(fact.opening()) {
                 let part = parts.entry(fact.opening()).or_default();
@@ -112,7 +114,8 @@ impl OpeningList<'_> {
             }
         }
         let leaf = |(code, part)| Node { code, part, ..Node::default() };
-        let leaves: Vec<Node> = parts.into_iter().map(leaf).collect();
+        let mut leaves: Vec<Node> = parts.into_iter().map(leaf).collect();
+        leaves.sort_unstable_by_key(|node| node.code);
         let mut nodes = if self.is_tree { tree(archive, leaves, &is_wanted) } else { leaves };
         let all = self.is_tree.then(|| Node::joined(&nodes));
         self.arrange(&mut nodes);
