@@ -15,7 +15,7 @@
 //! Players who are not connected by games are in different groups, which cannot be compared.
 
 use crate::store::Groups;
-use rayon::slice::ParallelSliceMut;
+use rayon::prelude::*;
 use std::collections::HashMap;
 
 /// Elo points per unit of the logistic scale.
@@ -287,10 +287,9 @@ impl Field {
 
     fn careers(&self, assumed: &Assumptions) -> Vec<Career> {
         let groups = self.groups();
-        let mut curve = Curve::default();
-        let career = |(&(player, begin, end), &group): (&(u32, usize, usize), &u32)| {
-            self.bend(&mut curve, begin..end, assumed);
-            let deviations = curve.deviations();
+        let career = |curve: &mut Curve, (of_player, group): (&(u32, usize, usize), &u32)| {
+            let &(player, begin, end) = of_player;
+            self.bend(curve, begin..end, assumed);
             let strength = |(day, deviation)| Strength {
                 day: self.days[day],
                 elo: self.strengths[day] * ELO,
@@ -298,12 +297,12 @@ impl Field {
             };
             Career {
                 player,
-                group,
+                group: *group,
                 games: (self.begins[end] - self.begins[begin]) as u32,
-                strengths: (begin..end).zip(deviations).map(strength).collect(),
+                strengths: (begin..end).zip(curve.deviations()).map(strength).collect(),
             }
         };
-        self.careers.iter().zip(&groups).map(career).collect()
+        self.careers.par_iter().zip(&groups).map_init(Curve::default, career).collect()
     }
 
     /// Group of each player.
@@ -347,34 +346,40 @@ struct Curve {
     ties: Vec<f64>,
     /// Diagonal after eliminating the earlier days.
     pivots: Vec<f64>,
+    /// Part of each day's step that passes to the next day, and back.
+    shares: Vec<f64>,
 }
 
 impl Curve {
     /// Removes all days, keeping the memory.
     fn clear(&mut self) {
-        let Curve { opponents, slopes, bends, ties, pivots } = self;
-        [opponents, slopes, bends, ties, pivots].into_iter().for_each(Vec::clear);
+        let Curve { opponents, slopes, bends, ties, pivots, shares } = self;
+        [opponents, slopes, bends, ties, pivots, shares].into_iter().for_each(Vec::clear);
     }
 
     /// Replaces the slopes with Newton's step to the maximum.
     fn step(&mut self) -> &[f64] {
         self.find_pivots();
-        let Curve { slopes: steps, ties, pivots, .. } = self;
+        let Curve { slopes: steps, pivots, shares, .. } = self;
         for at in 1..steps.len() {
-            steps[at] += ties[at - 1] / pivots[at - 1] * steps[at - 1];
+            steps[at] += shares[at - 1] * steps[at - 1];
         }
+        let mut later = 0.0;
         for at in (0..steps.len()).rev() {
-            let later = steps.get(at + 1).map_or(0.0, |step| ties[at] * step);
-            steps[at] = (steps[at] + later) / pivots[at];
+            let passed = shares.get(at).map_or(0.0, |share| share * later);
+            later = steps[at] / pivots[at] + passed;
+            steps[at] = later;
         }
         steps
     }
 
     fn find_pivots(&mut self) {
-        let Curve { bends, ties, pivots, .. } = self;
-        pivots.extend_from_slice(bends);
-        for at in 1..pivots.len() {
-            pivots[at] -= ties[at - 1].powi(2) / pivots[at - 1];
+        let Curve { bends, ties, pivots, shares, .. } = self;
+        for (at, bend) in bends.iter().enumerate() {
+            let passed = if at == 0 { 0.0 } else { ties[at - 1] * shares[at - 1] };
+            let pivot = bend - passed;
+            pivots.push(pivot);
+            shares.extend(ties.get(at).map(|tie| tie / pivot));
         }
     }
 
