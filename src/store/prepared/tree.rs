@@ -20,7 +20,7 @@ use crate::store::error::{Error, Result};
 use crate::text::bigrams;
 use crate::xiangqi::Move;
 use std::cell::RefCell;
-use zstd::bulk::Compressor;
+use zstd::bulk::{Compressor, Decompressor};
 
 /// A tree ready to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -188,9 +188,11 @@ const LEVEL: i32 = 3;
 
 thread_local! {
     // A compressor takes more than a megabyte, which the system would have to clear for each of a
-    // million records.
+    // million records; a decompressor takes a hundred kilobytes.
     static COMPRESSOR: RefCell<Compressor<'static>> =
         RefCell::new(Compressor::new(LEVEL).expect("there is memory for a compressor"));
+    static DECOMPRESSOR: RefCell<Decompressor<'static>> =
+        RefCell::new(Decompressor::new().expect("there is memory for a decompressor"));
 }
 
 /// Compresses bytes with zstd.
@@ -209,8 +211,9 @@ const MOST_BYTES: usize = 1 << 28;
 
 /// Decompresses bytes; `what` names them in the error, as `a tree`.
 pub(crate) fn unpacked(what: &str, data: &[u8]) -> Result<Vec<u8>> {
-    let size = zstd::bulk::Decompressor::upper_bound(data).unwrap_or(MOST_BYTES).min(MOST_BYTES);
-    zstd::bulk::decompress(data, size)
+    let size = Decompressor::upper_bound(data).unwrap_or(MOST_BYTES).min(MOST_BYTES);
+    DECOMPRESSOR
+        .with_borrow_mut(|decompressor| decompressor.decompress(data, size))
         .map_err(|error| Error::Damaged(format!("{what} cannot be unpacked: {error}")))
 }
 

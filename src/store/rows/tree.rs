@@ -72,6 +72,8 @@ impl Connection {
                  (words, content = '', tokenize = 'unicode61')",
         )?;
         let (mut wanted, mut waiting) = (0u64, 0);
+        // FTS5 arranges its words anew at the end of each transaction.
+        again.execute_batch("begin")?;
         let sql =
             "select data, (select told from comment where comment.tree = tree.id), id from tree";
         self.each(sql, [], |row| {
@@ -82,12 +84,15 @@ impl Connection {
                 waiting += 1;
             }
             if waiting == COMPARED {
+                again.execute_batch("commit")?;
                 wanted = wanted.wrapping_add(sum_of_words(&again)?);
+                again.execute_batch("begin")?;
                 again.execute(FORGET_WORDS, [])?;
                 waiting = 0;
             }
             Ok(())
         })?;
+        again.execute_batch("commit")?;
         wanted = wanted.wrapping_add(sum_of_words(&again)?);
         let is_whole = sum_of_words(self.raw())? == wanted && leads_to_words(self.raw())?;
         Ok((!is_whole).then(|| WORDS.to_owned()))
