@@ -173,11 +173,14 @@ pub(crate) fn each_chunk(
     })
 }
 
-/// Visits the facts of every id ever given; keeps one chunk in memory at a time.
-pub(crate) fn for_each(conn: &Connection, mut visit: impl FnMut(u32, &Fact)) -> Result<()> {
-    each_chunk(conn, |before, data, _| {
-        let facts = Columns::of(&data).map_or_else(Vec::new, |columns| columns.facts());
-        (before + 1..).zip(&facts).for_each(|(id, fact)| visit(id, fact));
+/// Visits the key of every game by id, from 1: `None` for a deleted game. Keeps one chunk in memory
+/// at a time and decodes two columns.
+pub(crate) fn each_key(conn: &Connection, mut visit: impl FnMut(Option<u32>)) -> Result<()> {
+    each_chunk(conn, |_, data, _| {
+        if let Some(columns) = Columns::of(&data) {
+            let alive = columns.alive().zip(columns.keys());
+            alive.for_each(|(is_alive, key)| visit(is_alive.then_some(key)));
+        }
         Ok(())
     })
 }
@@ -254,8 +257,12 @@ impl<'a> Columns<'a> {
 
     /// Dates of the games, and whether each is not deleted, in order.
     pub(crate) fn dates(&self) -> Vec<(PackedDate, bool)> {
-        let alive = self.column(KIND).into_iter().map(|kind| kind != u32::from(DEAD));
-        self.column(DATE).into_iter().map(PackedDate::from_bits).zip(alive).collect()
+        self.column(DATE).into_iter().map(PackedDate::from_bits).zip(self.alive()).collect()
+    }
+
+    /// Whether each game is not deleted, in order.
+    fn alive(&self) -> impl Iterator<Item = bool> {
+        self.column(KIND).into_iter().map(|kind| kind != u32::from(DEAD))
     }
 
     /// Facts of the games, in order.

@@ -37,9 +37,7 @@ impl Lines {
     /// Loads the lines of all games.
     pub(crate) fn load(conn: &Connection) -> Result<Lines> {
         let mut prefixes = Vec::new();
-        facts::for_each(conn, |_, fact| {
-            prefixes.push(if fact.is_alive() { fact.key } else { NO_LINE });
-        })?;
+        facts::each_key(conn, |key| prefixes.push(key.unwrap_or(NO_LINE)))?;
         Ok(Lines(prefixes))
     }
 
