@@ -351,8 +351,9 @@ pub(crate) struct OnDemand {
     pub(crate) disputed: OnceLock<DisputedPlayers>,
     /// Names with their persons and events, for counting the persons of many games.
     pub(crate) names: OnceLock<FoldedNames>,
-    /// The last persons by the id of a name, until all names are read.
+    /// The last persons who were asked for by the id of a name, until all names are read.
     persons: RememberedAnswers<64>,
+    /// Persons who were not among the last.
     persons_asked: QuestionCount,
     /// Ids of events with their folded names, once questions about events are many.
     pub(crate) event_keys: OnceLock<Vec<(u32, Box<str>)>>,
@@ -368,8 +369,9 @@ pub(crate) struct OnDemand {
     pub(crate) player_names: OnceLock<KnownNames>,
     /// Games with scores or clocks in comments.
     pub(crate) evaluated: OnceLock<EvaluatedGames>,
-    /// Names that show the way of playing, for questions about it and once single games are many.
+    /// Names that show the way of playing, for questions about it.
     pub(crate) played: OnceLock<Arc<PlayedNames>>,
+    /// Single games whose way of playing was asked for, each by its own names.
     pub(crate) games_asked: QuestionCount,
     /// Online games.
     pub(crate) online: OnceLock<Arc<IdSet>>,

@@ -287,8 +287,9 @@ impl<'a> Columns<'a> {
         values
     }
 
-    /// Sets the values of a column in one slot for each game, in order; a value of 0 may be left out.
-    /// Each width has its own loop: a general loop takes four times as long.
+    /// Sets the values of a column in the slots of the games, in order. The slots of a column of zeros,
+    /// which has no bytes, stay as they are. Each width has its own loop: a general loop takes four
+    /// times as long.
     fn write<T>(&self, column: usize, slots: &mut [T], set: impl Fn(&mut T, u32)) {
         fn run<const W: usize, T>(values: &[u8], slots: &mut [T], set: impl Fn(&mut T, u32)) {
             for (slot, bytes) in slots.iter_mut().zip(values.as_chunks::<W>().0) {
@@ -303,7 +304,6 @@ impl<'a> Columns<'a> {
             2 => run::<2, T>(values, slots, set),
             3 => run::<3, T>(values, slots, set),
             4 => run::<4, T>(values, slots, set),
-            // No byte a value: all values are 0.
             _ => {}
         }
     }

@@ -68,7 +68,7 @@ impl Connection {
             trees: self.value("select count(*) from tree")?,
             bytes: self
                 .value("select page_count * page_size from pragma_page_count, pragma_page_size")?,
-            // Counted by source in the order of an index, which sorts no records.
+            // An index has the records by source: they are counted without being sorted.
             formats: shares(
                 "select format, sum(counted)
                  from (select source as read, count(*) as counted from record group by source)
@@ -78,8 +78,8 @@ impl Connection {
             encodings: shares(
                 "select encoding, count(*) from source group by encoding order by 2 desc, 1",
             )?,
-            // A partial record without a game was set aside, as imports and reports count it. Most
-            // records are without trouble: only the others are sorted.
+            // A partial record without a game was set aside, as imports and reports count it. SQLite
+            // sorts the records that it groups: only the few records with trouble are grouped.
             statuses: shares(
                 "with other as materialized (
                      select iif(status = 'partial' and game is null, 'rejected', status) as status,

@@ -72,7 +72,7 @@ impl Connection {
                  (words, content = '', tokenize = 'unicode61')",
         )?;
         let (mut wanted, mut waiting) = (0u64, 0);
-        // FTS5 arranges its words anew at the end of each transaction.
+        // FTS5 arranges all waiting words at the end of a transaction, so many trees share one.
         again.execute_batch("begin")?;
         let sql =
             "select data, (select told from comment where comment.tree = tree.id), id from tree";
