@@ -30,8 +30,8 @@ impl Holdings {
     pub fn of(archive: &Archive, unit: CountUnit) -> Result<Holdings> {
         let kin = archive.duplicates()?;
         let witnesses = match unit {
-            CountUnit::Witnesses => archive.snapshot().witness_counts(archive.facts().last_id())?,
-            CountUnit::Games | CountUnit::Lines => Vec::new(),
+            CountUnit::Witnesses => archive.witness_counts()?,
+            CountUnit::Games | CountUnit::Lines => &[],
         };
         let weight = |id: u32| match unit {
             CountUnit::Games => u64::from(kin.first(id) == id),

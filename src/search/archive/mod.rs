@@ -244,6 +244,12 @@ impl Archive {
         })
     }
 
+    /// Number of records that witness each game, by `game.id`.
+    pub(crate) fn witness_counts(&self) -> Result<&[u32]> {
+        let counts = || self.snapshot.witness_counts(self.facts.last_id());
+        once(&self.known.witnesses, counts).map(Vec::as_slice)
+    }
+
     /// Games that are linked only because people read them otherwise; empty where decisions count.
     pub(crate) fn linked_otherwise(&self) -> Result<IdSet> {
         if self.lay != Evidence::Stated {
@@ -341,6 +347,8 @@ pub(crate) enum SoundOrder {
 pub(crate) struct OnDemand {
     /// Groups of certain copies, for counting.
     pub(crate) duplicates: OnceLock<DuplicateGroups>,
+    /// Number of records of each game, for counting records.
+    witnesses: OnceLock<Vec<u32>>,
     /// Facts of representing games, for questions about colours, results and openings.
     pub(crate) standing: OnceLock<Arc<StandingFacts>>,
     /// Ranks of players, events and titles by sound, for sorted lists.

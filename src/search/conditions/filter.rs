@@ -341,7 +341,7 @@ pub struct Sieve<'a> {
     /// Groups of which one game counts.
     kin: Option<&'a DuplicateGroups>,
     /// Number of witnesses of each game, if witnesses are counted.
-    witnesses: Option<Vec<u32>>,
+    witnesses: Option<&'a [u32]>,
     /// Whether every existing game fits.
     is_open: bool,
 }
@@ -367,9 +367,8 @@ impl<'a> Sieve<'a> {
     pub fn new(archive: &'a Archive, matcher: &'a Matcher) -> Result<Sieve<'a>> {
         let unit = matcher.unit();
         let kin = (unit == CountUnit::Games).then(|| archive.duplicates()).transpose()?;
-        let witnesses = (unit == CountUnit::Witnesses)
-            .then(|| archive.snapshot().witness_counts(archive.facts().last_id()))
-            .transpose()?;
+        let witnesses =
+            (unit == CountUnit::Witnesses).then(|| archive.witness_counts()).transpose()?;
         let is_open = matcher.is_usual(Purpose::Lists);
         let is_without_programs = matcher.filter.is_without_programs();
         let programs = is_without_programs.then(|| archive.played_names()).transpose()?;
