@@ -19,7 +19,7 @@ use xqdb::answers::database_faults;
 use xqdb::duplicates::refresh;
 use xqdb::export::jsonl;
 use xqdb::import::absolute;
-use xqdb::search::{Archive, COMMON, remember_common, verify as check};
+use xqdb::search::{Archive, COMMON, Shared, remember_common, verify as check};
 use xqdb::store;
 use xqdb::store::{Evidence, Facts, RecordParts, RecordSet, Writer, index};
 use xqdb::text::hex;
@@ -85,7 +85,7 @@ pub(crate) fn optimize(context: &Context) -> anyhow::Result<Status> {
     index::optimize(&tx, &|game| !facts.is_alive(game))?;
     tx.commit()?;
     refresh(&mut database)?;
-    remember_common(&mut database, COMMON)?;
+    remember_common(&mut database, COMMON, &mut Shared::default())?;
     database.reclaim();
     let after = index::segments(&database)?.len();
     context.tell(&context.lang.optimized(before as u64, after as u64));

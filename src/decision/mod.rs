@@ -152,6 +152,11 @@ fn namesake(target: &str, value: &str) -> Result<DecidedStatement, DecisionFault
 }
 
 impl DecidedStatement {
+    /// Whether it says how a record is read.
+    pub fn is_of_reading(&self) -> bool {
+        matches!(self, DecidedStatement::Read(..))
+    }
+
     /// Subjects that the statement keeps apart, if it does.
     pub(crate) fn apart(&self) -> Option<(&Subject, &Subject)> {
         match self {

@@ -20,7 +20,7 @@ pub fn refresh(database: &mut Database) -> Result<(), Error> {
     // Parting reads the names of games that linking marks as done, so it comes first.
     let parted = part_namesakes(database, shared);
     let named = database.delete_unused_names();
-    let linked = parted.and_then(|()| link_new(database).map(drop));
+    let linked = parted.and_then(|()| link_new(database, shared).map(drop));
     let linked = linked.and_then(|()| decide_groups(database, shared));
     let dated = date_games(database, shared).map(drop);
     let joined = join_names(database, shared);
@@ -28,7 +28,7 @@ pub fn refresh(database: &mut Database) -> Result<(), Error> {
     named.and(linked).and(dated).and(joined).and(held)?;
     note_counted(database, shared)?;
     if answers_are_due(database)? {
-        remember_common(database, COMMON)?;
+        remember_common(database, COMMON, shared)?;
     }
     if !database.is_settled()? {
         let tx = database.transaction()?;
@@ -43,8 +43,7 @@ pub fn refresh(database: &mut Database) -> Result<(), Error> {
 fn decide_groups(database: &mut Database, shared: &mut Shared) -> Result<(), Error> {
     let is_game = |subject: &Subject| matches!(subject, Subject::Game(_));
     let is_about_games = |decision: &Decision| {
-        matches!(decision.what, DecidedStatement::Read(..))
-            || decision.what.subjects().into_iter().any(is_game)
+        decision.what.is_of_reading() || decision.what.subjects().into_iter().any(is_game)
     };
     if !database.decisions()?.iter().any(is_about_games) && !database.has_undecided_kin()? {
         return Ok(());

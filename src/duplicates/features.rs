@@ -57,14 +57,9 @@ fn runs(account: &Account) -> impl Iterator<Item = u64> + '_ {
     ends.skip(RUN - 1)
 }
 
-/// All features of an account, as 32-bit numbers.
-pub(super) fn features(account: &Account) -> impl Iterator<Item = u32> + '_ {
-    positions(account).chain(runs(account)).map(number)
-}
-
-/// The 32-bit number of a feature.
-pub(super) fn number(feature: u64) -> u32 {
-    mix(feature) as u32
+/// All features of an account, as uniformly distributed numbers.
+pub(super) fn features(account: &Account) -> impl Iterator<Item = u64> + '_ {
+    positions(account).chain(runs(account)).map(mix)
 }
 
 /// Features with their games, divided by the upper bits of the feature into parts that a
@@ -86,10 +81,12 @@ impl FoundFeatures {
         FoundFeatures((0..PARTS).map(|_| Vec::with_capacity(room + room / 8)).collect())
     }
 
-    /// Adds a feature of a game.
-    pub(super) fn add(&mut self, feature: u32, game: u32) {
-        let part = feature >> (u32::BITS - PART_BITS);
-        self.0[part as usize].push(u64::from(feature) << 32 | u64::from(game));
+    /// Adds a feature of a game. The upper 39 bits of the feature are kept, so that features of
+    /// ten million games hardly ever meet by chance.
+    pub(super) fn add(&mut self, feature: u64, game: u32) {
+        let part = feature >> (u64::BITS - PART_BITS);
+        let rest = feature << PART_BITS >> 32;
+        self.0[part as usize].push(rest << 32 | u64::from(game));
     }
 
     /// The features of each part, sorted, with the games of a feature side by side.
@@ -184,7 +181,7 @@ mod tests {
     #[test]
     fn games_that_share_features_are_pairs() {
         let mut found = [FoundFeatures::with_room(0), FoundFeatures::with_room(9)];
-        let mut of = |game: u32, features: &[u32]| {
+        let mut of = |game: u32, features: &[u64]| {
             let place = &mut found[game as usize % 2];
             features.iter().for_each(|feature| place.add(feature << 27, game));
         };
@@ -193,6 +190,9 @@ mod tests {
         of(9, &[4]);
         // A feature of more than `RARE` games makes no pair.
         (1..=RARE as u32 + 1).for_each(|game| of(game, &[6]));
+        // Nor do features that differ in some of the upper bits.
+        of(11, &[1 << 32]);
+        of(12, &[1 << 33]);
         assert_eq!(pairs(found.into()), [(5, 7, 2), (5, 9, 1)]);
     }
 

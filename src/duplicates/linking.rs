@@ -8,12 +8,13 @@
 //! game to be linked again.
 
 use super::account::{Account, Claims, DateLikeness};
-use super::features::{FoundFeatures, Pair, RARE, features, number, pairs, positions};
+use super::features::{FoundFeatures, Pair, RARE, features, pairs, positions};
 use super::groups::{Bond, kin, same};
 use super::judge::{LinkEvidence, LinkStrength, LinkVerdict, Relation, judge};
 use crate::metadata::{GameResult, Kind};
-use crate::search::{Archive, Decided, in_parallel};
+use crate::search::{Archive, Decided, Shared, in_parallel};
 use crate::store::{Connection, Database, Error, Evidence, Fact, Facts, LinkRow, Result};
+use crate::xiangqi::mix;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
@@ -39,7 +40,12 @@ const FEW_SHARED: u32 = 2;
 
 /// Links all games anew. On an error the links stay as they were.
 pub fn link_all(database: &mut Database) -> Result<Linked> {
-    let archive = Archive::as_read(database.snapshot()?, Evidence::Derived)?;
+    let shared = &mut Shared::default();
+    let archive = Archive::as_read(database.snapshot()?, Evidence::Derived, shared)?;
+    link_anew(database, archive)
+}
+
+fn link_anew(database: &mut Database, archive: Archive) -> Result<Linked> {
     let pairs = all_pairs(&archive)?;
     let links = judged(&archive, &pairs)?;
     write(database, archive, Vec::new(), links)
@@ -47,8 +53,8 @@ pub fn link_all(database: &mut Database) -> Result<Linked> {
 
 /// Links the games that came or changed since the last linking. On an error the links stay as they
 /// were.
-pub fn link_new(database: &mut Database) -> Result<Linked> {
-    let archive = Archive::as_read(database.snapshot()?, Evidence::Derived)?;
+pub fn link_new(database: &mut Database, shared: &mut Shared) -> Result<Linked> {
+    let archive = Archive::as_read(database.snapshot()?, Evidence::Derived, shared)?;
     let linked = archive.snapshot().linked_to()?;
     let last = archive.facts().last_id();
     let mut new = archive.snapshot().unlinked()?;
@@ -60,8 +66,7 @@ pub fn link_new(database: &mut Database) -> Result<Linked> {
     new.dedup();
     new.retain(|&id| archive.facts().is_alive(id));
     if new.len() * MANY > last as usize {
-        drop(archive);
-        return link_all(database);
+        return link_anew(database, archive);
     }
     let pairs = pairs_of(&archive, &new)?;
     let links = judged(&archive, &pairs)?;
@@ -84,7 +89,7 @@ fn all_pairs(archive: &Archive) -> Result<Vec<Pair>> {
             let kind = facts.get(game.id).and_then(Fact::kind);
             let Some(kind) = kind else { return Ok(()) };
             let account = Account::new(start.as_ref(), &moves, Claims::default()).of_kind(kind);
-            let kept = features(&account).filter(|feature| feature % share == 0);
+            let kept = features(&account).filter(|feature| feature.is_multiple_of(share.into()));
             kept.for_each(|feature| found.add(feature, game.id));
             Ok(())
         })?;
@@ -106,7 +111,7 @@ fn pairs_of(archive: &Archive, new: &[u32]) -> Result<Vec<Pair>> {
     let mut keys: Vec<u64> = Vec::new();
     for &id in new {
         let account = account(archive.decided(), archive.facts(), archive.snapshot(), id)?;
-        keys.extend(positions(&account).filter(|&key| number(key).is_multiple_of(share)));
+        keys.extend(positions(&account).filter(|&key| mix(key).is_multiple_of(share.into())));
     }
     keys.sort_unstable();
     keys.dedup();
@@ -357,12 +362,16 @@ mod tests {
 
         let mut database = Database::open(&folder.path().join("a.db")).unwrap();
         take_in(&mut database, &first);
-        assert_eq!(link_new(&mut database).unwrap(), Linked::default());
+        assert_eq!(link_new(&mut database, &mut Shared::default()).unwrap(), Linked::default());
         take_in(&mut database, &cut);
         // Only the new game is compared.
         let linked = Linked { links: 1, same: 1, copies: 1 };
-        assert_eq!(link_new(&mut database).unwrap(), linked);
-        assert_eq!(link_new(&mut database).unwrap(), linked, "nothing is new");
+        assert_eq!(link_new(&mut database, &mut Shared::default()).unwrap(), linked);
+        assert_eq!(
+            link_new(&mut database, &mut Shared::default()).unwrap(),
+            linked,
+            "nothing is new"
+        );
         let found = links(&database);
         assert_eq!((found[0].1.as_str(), found[0].2), ("prefix", true));
         assert_eq!(link_all(&mut database).unwrap(), linked);
@@ -377,7 +386,7 @@ mod tests {
         writer.forget(&crate::import::absolute(&cut)).unwrap();
         writer.finish_and_tidy().unwrap();
         assert_eq!(links(&database), []);
-        assert_eq!(link_new(&mut database).unwrap(), Linked::default());
+        assert_eq!(link_new(&mut database, &mut Shared::default()).unwrap(), Linked::default());
     }
 
     #[test]
@@ -400,9 +409,9 @@ mod tests {
             let mut database =
                 Database::open(&folder.path().join(name).with_extension("db")).unwrap();
             take_in(&mut database, &sound);
-            link_new(&mut database).unwrap();
+            link_new(&mut database, &mut Shared::default()).unwrap();
             take_in(&mut database, &torn);
-            link_new(&mut database).unwrap();
+            link_new(&mut database, &mut Shared::default()).unwrap();
             let before = links(&database);
             assert_eq!(before, [], "eight plies are no copy");
             assert_eq!(counted(&database, CountUnit::Games), [(32, 0), (32, 0)]);
@@ -422,12 +431,12 @@ mod tests {
             // Another record of the printed game, without a decision: the game stands as printed.
             let other = file("other.pgn", &(text.clone() + "\n"));
             take_in(&mut database, &other);
-            link_new(&mut database).unwrap();
+            link_new(&mut database, &mut Shared::default()).unwrap();
             assert_eq!(links(&database), [], "{name}");
             let mut writer = crate::store::Writer::new(&mut database, 1 << 20).unwrap();
             writer.forget(&crate::import::absolute(&other)).unwrap();
             writer.finish_and_tidy().unwrap();
-            link_new(&mut database).unwrap();
+            link_new(&mut database, &mut Shared::default()).unwrap();
             assert_eq!(links(&database), found, "{name}");
 
             let wanted = [decisions[0].what.clone()];

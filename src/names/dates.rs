@@ -8,7 +8,7 @@
 
 use crate::metadata::{DateReason, DateSpan, Dated, LaxDate, PackedDate};
 use crate::search::{Archive, Shared};
-use crate::store::{Connection, Database, DatedGame, Evidence, Fact, PLAYERS, Result};
+use crate::store::{Connection, Database, DatedGame, Evidence, Facts, PLAYERS, Result};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -66,37 +66,57 @@ fn persons(conn: &Connection) -> Result<Vec<u32>> {
     Ok(persons)
 }
 
-/// Date of a game.
-struct Time {
-    game: u32,
-    stated: PackedDate,
-    /// Date by the game's own witnesses.
-    own: Option<Dated>,
-    /// Date by other games, with the argument against the stated date.
-    others: Option<Box<(Dated, Option<String>)>>,
+/// Dates of all games, by `game.id`. A deleted game has an unknown date.
+#[derive(Default)]
+struct Times {
+    stated: Vec<PackedDate>,
+    /// Dates with all evidence found until now.
+    dates: Vec<PackedDate>,
+    /// Dates by the games' own witnesses, where these differ from the stated ones.
+    own: BTreeMap<u32, Dated>,
+    /// Dates by other games, with the argument against the stated date.
+    others: BTreeMap<u32, (Dated, Option<String>)>,
 }
-
-impl Time {
-    fn date(&self) -> PackedDate {
-        let others = self.others.as_ref().map(|others| others.0);
-        others.or(self.own).map_or(self.stated, |dated| dated.date)
-    }
-}
-
-/// Dates of all games, in the order of game ids.
-struct Times(Vec<Time>);
 
 impl Times {
     fn of(archive: &Archive) -> Times {
-        let own = archive.facts().own_dates().into_iter();
-        Times(own.map(|(game, stated, own)| Time { game, stated, own, others: None }).collect())
+        let games = archive.facts().chunk_count() * Facts::CHUNK;
+        let dates = vec![PackedDate::UNKNOWN; games + 1];
+        let mut times = Times { stated: dates.clone(), dates, ..Times::default() };
+        archive.facts().own_dates(&mut |game, stated, own| times.put(game, stated, own));
+        times
+    }
+
+    fn put(&mut self, game: u32, stated: PackedDate, own: Option<Dated>) {
+        self.stated[game as usize] = stated;
+        self.dates[game as usize] = own.map_or(stated, |dated| dated.date);
+        self.own.extend(own.map(|own| (game, own)));
+    }
+
+    /// Every game with its date.
+    fn dates(&self) -> impl Iterator<Item = (u32, PackedDate)> {
+        (0..).zip(self.dates.iter().copied())
+    }
+
+    fn date(&self, game: u32) -> PackedDate {
+        self.dates[game as usize]
+    }
+
+    fn stated(&self, game: u32) -> PackedDate {
+        self.stated[game as usize]
+    }
+
+    /// Dates a game by other games; `says` is the argument against the stated date.
+    fn date_by_others(&mut self, game: u32, dated: Dated, says: Option<String>) {
+        self.dates[game as usize] = dated.date;
+        self.others.insert(game, (dated, says));
     }
 
     /// Doubts future dates, and dates that the careers of both players contradict. If only the
     /// century is wrong, the careers correct it.
     fn judge(&mut self, archive: &Archive, persons: &[u32], today: PackedDate) {
         let players = |game: u32| -> Option<[u32; 2]> {
-            let fact: &Fact = archive.facts().get(game)?;
+            let fact = archive.facts().get(game)?;
             let is_played = fact.was_played();
             let person = |id: u32| {
                 let known = persons.get(id as usize).copied().filter(|&person| person != NOBODY);
@@ -104,25 +124,25 @@ impl Times {
             };
             Some([person(fact.red)?, person(fact.black)?])
         };
-        let year = PackedDate::year;
-        let mut seasons: Vec<(u32, u16)> = Vec::with_capacity(2 * self.0.len());
-        for time in self.0.iter().filter(|time| time.date() <= today) {
-            if let (Some(year), Some([red, black])) = (year(time.date()), players(time.game)) {
-                seasons.push((red, year));
-                seasons.extend((red != black).then_some((black, year)));
-            }
-        }
-        let lone = lone_years(&seasons);
-        for time in &mut self.0 {
-            let date = time.date();
+        let seasons = || {
+            let past = self.dates().filter(|(_, date)| *date <= today);
+            let dated = past.filter_map(|(game, date)| Some((date.year()?, players(game)?)));
+            dated.flat_map(|(year, [red, black])| {
+                let black = (red != black).then_some((black, year));
+                std::iter::once((red, year)).chain(black)
+            })
+        };
+        let lone = lone_years(seasons);
+        for game in 0..self.dates.len() as u32 {
+            let date = self.date(game);
             let doubted = Dated { date: PackedDate::UNKNOWN, because: DateReason::Doubted };
             if date > today {
                 let says = "it was still to come when the record was read".to_owned();
-                time.others = Some(Box::new((doubted, Some(says))));
+                self.date_by_others(game, doubted, Some(says));
                 continue;
             }
-            let Some(year) = year(date).filter(|_| !lone.is_empty()) else { continue };
-            let Some([red, black]) = players(time.game) else { continue };
+            let Some(year) = date.year().filter(|_| !lone.is_empty()) else { continue };
+            let Some([red, black]) = players(game) else { continue };
             let (Some(red), Some(black)) = (lone.get(&(red, year)), lone.get(&(black, year)))
             else {
                 continue;
@@ -138,7 +158,7 @@ impl Times {
             });
             let career =
                 |date| Dated { date: PackedDate::new(Some(date)), because: DateReason::Career };
-            time.others = Some(Box::new((meant.map_or(doubted, career), Some(says))));
+            self.date_by_others(game, meant.map_or(doubted, career), Some(says));
         }
     }
 
@@ -147,32 +167,37 @@ impl Times {
     fn doubt_days_of_typing(&mut self) {
         let is_day = |date: PackedDate| date.date().is_some_and(|date| date.day > 0);
         let mut days: FxHashMap<PackedDate, (usize, usize)> = FxHashMap::default();
-        for time in self.0.iter().filter(|time| time.own.is_some() && is_day(time.stated)) {
-            let years = [time.date(), time.stated].map(PackedDate::year);
-            if let [Some(played), Some(stated)] = years
-                && played < stated
+        for &game in self.own.keys().filter(|game| is_day(self.stated(**game))) {
+            let stated = self.stated(game);
+            let years = [self.date(game), stated].map(PackedDate::year);
+            if let [Some(played), Some(stated_year)] = years
+                && played < stated_year
             {
-                days.entry(time.stated).or_default().0 += 1;
+                days.entry(stated).or_default().0 += 1;
             }
         }
         days.retain(|_, (older, _)| *older >= TYPED);
         if days.is_empty() {
             return;
         }
-        for time in &self.0 {
-            if let Some((_, all)) = days.get_mut(&time.stated) {
+        for stated in &self.stated {
+            if let Some((_, all)) = days.get_mut(stated) {
                 *all += 1;
             }
         }
         days.retain(|_, (older, all)| *older * TYPED_SHARE >= *all);
-        for time in self.0.iter_mut().filter(|time| days.contains_key(&time.stated)) {
+        for game in 0..self.stated.len() as u32 {
+            let stated = self.stated(game);
+            if !days.contains_key(&stated) {
+                continue;
+            }
             let next =
-                time.stated.date().map(LaxDate::last_day).and_then(|day| LaxDate::of_day(day + 1));
+                stated.date().map(LaxDate::last_day).and_then(|day| LaxDate::of_day(day + 1));
             let before = next.and_then(DateSpan::before);
-            if time.date() == time.stated && time.others.is_none() {
+            if self.date(game) == stated && !self.others.contains_key(&game) {
                 let dated = Dated { date: PackedDate::of(before), because: DateReason::Typed };
                 let says = "many records of older games were typed on that day".to_owned();
-                time.others = Some(Box::new((dated, Some(says))));
+                self.date_by_others(game, dated, Some(says));
             }
         }
     }
@@ -180,102 +205,108 @@ impl Times {
     /// Gives all copies of a game one date: the decided one, or else the year of most copies, and
     /// the most precise date in it.
     fn share_among_copies(&mut self, archive: &Archive) -> Result<()> {
-        let groups = archive.duplicates()?;
-        let mut members: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
-        for (at, time) in self.0.iter().enumerate().filter(|(_, time)| groups.contains(time.game)) {
-            members.entry(groups.first(time.game)).or_default().push(at);
+        let mut members: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+        for (game, first) in archive.duplicates()?.games() {
+            if archive.facts().is_alive(game) {
+                members.entry(first).or_default().push(game);
+            }
         }
         for members in members.into_values() {
-            let decided =
-                members.iter().find_map(|&at| archive.facts().decided_date(self.0[at].game));
+            let decided = members.iter().find_map(|&game| archive.facts().decided_date(game));
             let best = match decided {
                 Some(decided) => Some(decided),
                 None => self.best_of(&self.weighed(archive, &members)?),
             };
             let Some(best) = best else { continue };
-            for at in members {
-                let time = &mut self.0[at];
-                if time.date() == best {
+            for game in members {
+                if self.date(game) == best {
                     continue;
                 }
-                let stated = time.stated.date();
+                let stated = self.stated(game).date();
                 let says = stated.filter(|_| PackedDate::new(stated) != best);
                 let says =
                     says.and_then(|_| Some(format!("a copy of the game says {}", best.span()?)));
                 let dated = Dated { date: best, because: DateReason::Copy };
-                time.others = Some(Box::new((dated, says)));
+                self.date_by_others(game, dated, says);
             }
         }
         Ok(())
     }
 
-    /// Indices of copies with the number of their witnesses, which is only read if their dates
-    /// differ.
-    fn weighed(&self, archive: &Archive, members: &[usize]) -> Result<Vec<(usize, usize)>> {
-        let mut dates: Vec<PackedDate> = members.iter().map(|&at| self.0[at].date()).collect();
+    /// Copies with the number of their witnesses, which is only read if their dates differ.
+    fn weighed(&self, archive: &Archive, members: &[u32]) -> Result<Vec<(u32, usize)>> {
+        let mut dates: Vec<PackedDate> = members.iter().map(|&game| self.date(game)).collect();
         dates.retain(|date| !date.is_unknown());
         dates.dedup();
-        let weigh = |&at: &usize| match dates.len() {
-            0 | 1 => Ok((at, 1)),
-            _ => Ok((at, archive.snapshot().witness_count(self.0[at].game)?)),
+        let weigh = |&game: &u32| match dates.len() {
+            0 | 1 => Ok((game, 1)),
+            _ => Ok((game, archive.snapshot().witness_count(game)?)),
         };
         members.iter().map(weigh).collect()
     }
 
-    /// The best date among copies, given as (index, weight).
-    fn best_of(&self, members: &[(usize, usize)]) -> Option<PackedDate> {
-        let times = members.iter().map(|&(at, weight)| (&self.0[at], weight));
-        let times: Vec<_> = times.filter(|(time, _)| !time.date().is_unknown()).collect();
-        let year = |time: &Time| time.date().span().and_then(DateSpan::year);
-        let days = |time: &Time| time.date().span().and_then(DateSpan::days).unwrap_or(i32::MAX);
+    /// The best date among copies, given as (game, weight).
+    fn best_of(&self, members: &[(u32, usize)]) -> Option<PackedDate> {
+        let dates = members.iter().map(|&(game, weight)| (self.date(game), weight));
+        let dates: Vec<_> = dates.filter(|(date, _)| !date.is_unknown()).collect();
+        let year = |date: PackedDate| date.span().and_then(DateSpan::year);
+        let days = |date: PackedDate| date.span().and_then(DateSpan::days).unwrap_or(i32::MAX);
         let mut votes: BTreeMap<u16, usize> = BTreeMap::new();
-        for (time, weight) in &times {
-            if let Some(year) = year(time) {
+        for &(date, weight) in &dates {
+            if let Some(year) = year(date) {
                 *votes.entry(year).or_default() += weight;
             }
         }
+        let dates_alone = dates.iter().map(|&(date, _)| date);
         let most = votes.iter().max_by_key(|(year, votes)| (**votes, Reverse(**year)));
         let Some((&most, _)) = most else {
-            let shortest = times.iter().min_by_key(|(time, _)| (days(time), time.date()));
-            return shortest.map(|(time, _)| time.date());
+            return dates_alone.min_by_key(|&date| (days(date), date));
         };
-        let agreeing = |time: &Time| -> usize {
-            let meets = |other: &Time| {
-                let spans = time.date().span().zip(other.date().span());
-                spans.is_some_and(|(a, b)| a.meets(b))
-            };
-            times.iter().filter(|(other, _)| meets(other)).map(|(_, weight)| weight).sum()
+        let agreeing = |date: PackedDate| -> usize {
+            let meets =
+                |other: PackedDate| date.span().zip(other.span()).is_some_and(|(a, b)| a.meets(b));
+            dates.iter().filter(|&&(other, _)| meets(other)).map(|(_, weight)| weight).sum()
         };
-        let rank = |time: &Time| (agreeing(time), Reverse(days(time)), Reverse(time.date()));
-        let of_year = times.iter().filter(|(time, _)| year(time) == Some(most));
-        of_year.max_by_key(|(time, _)| rank(time)).map(|(time, _)| time.date())
+        let rank = |date: PackedDate| (agreeing(date), Reverse(days(date)), Reverse(date));
+        dates_alone.filter(|&date| year(date) == Some(most)).max_by_key(|&date| rank(date))
     }
 
-    /// Games whose date is not simply the stated one.
+    /// Games whose date is not simply the stated one, by id.
     fn rows(self) -> Vec<DatedGame> {
-        let row = |Time { game, own, others, .. }: Time| match (others.map(|it| *it), own) {
-            (Some((dated, says)), _) => Some(DatedGame { game, dated, by_others: true, says }),
-            (None, Some(dated)) => Some(DatedGame { game, dated, by_others: false, says: None }),
-            (None, None) => None,
+        let by_others = |(game, (dated, says))| DatedGame { game, dated, by_others: true, says };
+        let by_own = |(&game, &dated): (&u32, &Dated)| DatedGame {
+            game,
+            dated,
+            by_others: false,
+            says: None,
         };
-        self.0.into_iter().filter_map(row).collect()
+        let own = self.own.iter().filter(|(game, _)| !self.others.contains_key(game)).map(by_own);
+        let mut rows: Vec<DatedGame> = own.collect();
+        rows.extend(self.others.into_iter().map(by_others));
+        rows.sort_unstable_by_key(|row| row.game);
+        rows
     }
 }
 
 /// Years of a player that are decades away from all other games, if those are many; with the first
 /// and the last year of the others. `seasons` has the player and the year of each game, in any
-/// order.
-fn lone_years(seasons: &[(u32, u16)]) -> FxHashMap<(u32, u16), (u16, u16)> {
+/// order, each time that it is called.
+fn lone_years<I>(seasons: impl Fn() -> I) -> FxHashMap<(u32, u16), (u16, u16)>
+where
+    I: Iterator<Item = (u32, u16)>,
+{
     // Only the years of each player are sorted: the games of all are placed by player.
-    let players = seasons.iter().map(|(player, _)| *player as usize + 1).max();
-    let mut places = vec![0; players.unwrap_or_default()];
-    seasons.iter().for_each(|(player, _)| places[*player as usize] += 1);
+    let mut places: Vec<usize> = Vec::new();
+    for (player, _) in seasons() {
+        places.resize(places.len().max(player as usize + 1), 0);
+        places[player as usize] += 1;
+    }
     let mut begin = 0;
     for place in &mut places {
         begin += std::mem::replace(place, begin);
     }
-    let mut years = vec![0; seasons.len()];
-    for &(player, year) in seasons {
+    let mut years = vec![0; begin];
+    for (player, year) in seasons() {
         let place = &mut places[player as usize];
         years[*place] = year;
         *place += 1;
@@ -309,10 +340,11 @@ mod tests {
     #[test]
     fn a_year_far_from_all_others_is_told() {
         let careers = [(1, 1882), (2, 1970), (1, 1984), (1, 1975), (1, 1982), (2, 1971)];
-        assert_eq!(lone_years(&careers), [((1, 1882), (1975, 1984))].into_iter().collect());
+        let lone = |careers: &[(u32, u16)]| lone_years(|| careers.iter().copied());
+        assert_eq!(lone(&careers), [((1, 1882), (1975, 1984))].into_iter().collect());
         // Too few other games prove nothing, and two games support each other.
         let twice = [(1, 1882), (1, 1882), (1, 1982), (1, 1983), (1, 1984)];
-        assert_eq!(lone_years(&twice), FxHashMap::default());
+        assert_eq!(lone(&twice), FxHashMap::default());
     }
 
     fn times(dates: &[(&str, &str)]) -> Times {
@@ -321,13 +353,12 @@ mod tests {
             let dated = Dated { date: date(text), because: DateReason::Event };
             Some(dated).filter(|_| !text.is_empty())
         };
-        let time = |(game, (stated, by_witnesses)): (u32, &(&str, &str))| Time {
-            game,
-            stated: date(stated),
-            own: own(by_witnesses),
-            others: None,
-        };
-        Times((1..).zip(dates).map(time).collect())
+        let unknown = vec![PackedDate::UNKNOWN; dates.len() + 1];
+        let mut times = Times { stated: unknown.clone(), dates: unknown, ..Times::default() };
+        for (game, (stated, by_witnesses)) in (1..).zip(dates) {
+            times.put(game, date(stated), own(by_witnesses));
+        }
+        times
     }
 
     #[test]
@@ -335,20 +366,20 @@ mod tests {
         let typed = "2001-02-10";
         let mut all = times(&[(typed, "1999"), (typed, "1998"), (typed, "1999"), (typed, "")]);
         all.doubt_days_of_typing();
-        assert_eq!(all.0[3].date().span().unwrap().to_string(), "..2001-02-10");
-        assert_eq!(all.0[3].others.as_ref().unwrap().0.because, DateReason::Typed);
-        assert_eq!(all.0[0].date().date(), LaxDate::new(1999, 0, 0));
+        assert_eq!(all.date(4).span().unwrap().to_string(), "..2001-02-10");
+        assert_eq!(all.others[&4].0.because, DateReason::Typed);
+        assert_eq!(all.date(1).date(), LaxDate::new(1999, 0, 0));
         // Two games are a slip.
         let mut few = times(&[(typed, "1999"), (typed, "1998"), (typed, "")]);
         few.doubt_days_of_typing();
-        assert_eq!(few.0[2].date(), few.0[2].stated);
+        assert_eq!(few.date(3), few.stated(3));
     }
 
     #[test]
     fn copies_have_the_year_of_most_and_the_fullest_time_in_it() {
         let best = |dates: &[(&str, &str)]| {
             let times = times(dates);
-            let members: Vec<(usize, usize)> = (0..dates.len()).map(|at| (at, 1)).collect();
+            let members: Vec<(u32, usize)> = (1..=dates.len() as u32).map(|it| (it, 1)).collect();
             times.best_of(&members).and_then(PackedDate::span).map(|span| span.to_string())
         };
         let all = [("1984", ""), ("2001-02-10", ""), ("1984-05-03", ""), ("", "")];

@@ -60,15 +60,10 @@ fn reasons(archive: &Archive) -> Result<FxHashMap<u32, DateReason>> {
     let because = archive.snapshot().dated()?;
     let mut because: FxHashMap<u32, DateReason> =
         because.into_iter().map(|dated| (dated.game, dated.dated.because)).collect();
-    if because.is_empty() {
-        return Ok(because);
-    }
     // A date that the game states itself is stated, whoever else says it.
-    for (game, stated, _) in archive.facts().own_dates() {
-        if archive.facts().get(game).is_some_and(|fact| fact.date == stated) {
-            because.remove(&game);
-        }
-    }
+    let facts = archive.facts();
+    because
+        .retain(|&game, _| facts.get(game).is_none_or(|fact| fact.date != facts.stated_date(game)));
     Ok(because)
 }
 

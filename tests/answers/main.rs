@@ -280,7 +280,9 @@ fn archives_chosen_and_random_positions() {
     conn.execute("update meta set value = -1 where name = 'common_generation'", []).unwrap();
     drop(conn);
     let mut database = xqdb::store::Database::open(&db).unwrap();
-    assert!(xqdb::search::remember_common(&mut database, 200).unwrap() > 100);
+    assert!(
+        xqdb::search::remember_common(&mut database, 200, &mut Default::default()).unwrap() > 100
+    );
     drop(database);
     let mut oracle = Oracle::new(games(&folder, &db), said(&db));
     oracle.has_all_stated = false;

@@ -3,7 +3,7 @@
 use crate::common::{desk, imported, records, stdout, xqdb};
 use rusqlite::Connection;
 use std::path::Path;
-use xqdb::search::{Archive, remember_common};
+use xqdb::search::{Archive, Shared, remember_common};
 use xqdb::store::Database;
 
 /// Whoever holds an archive open learns that its common positions are remembered now: without, a
@@ -15,7 +15,7 @@ fn what_comes_to_be_remembered_makes_what_is_open_old() {
     Connection::open(&db).unwrap().execute(forget, []).unwrap();
     let archive = Archive::open(&db).unwrap();
     assert!(archive.snapshot().is_current().unwrap());
-    remember_common(&mut Database::open(&db).unwrap(), 1).unwrap();
+    remember_common(&mut Database::open(&db).unwrap(), 1, &mut Shared::default()).unwrap();
     assert!(!archive.snapshot().is_current().unwrap());
 }
 
@@ -93,7 +93,7 @@ fn assert_same(one: &str, other: &str) {
 }
 
 fn remember(db: &Path) -> usize {
-    remember_common(&mut Database::open(db).unwrap(), 1).unwrap()
+    remember_common(&mut Database::open(db).unwrap(), 1, &mut Shared::default()).unwrap()
 }
 
 #[test]

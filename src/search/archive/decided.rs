@@ -59,7 +59,7 @@ impl Decided {
     /// Only the decisions that say how records are read.
     pub(crate) fn readings_alone(conn: &Connection, facts: &Facts) -> Result<Decided> {
         let mut decisions = conn.decisions()?;
-        decisions.retain(|decision| matches!(decision.what, DecidedStatement::Read(..)));
+        decisions.retain(|decision| decision.what.is_of_reading());
         Decided::of(conn, facts, decisions)
     }
 

@@ -84,8 +84,13 @@ impl Archive {
         Ok(archive)
     }
 
-    /// Like [`Archive::of`], with only those decisions that say how records are read.
-    pub fn as_read(snapshot: Snapshot, lay: Evidence) -> Result<Archive> {
+    /// Like [`Archive::beside`], with only those decisions that say how records are read. If there
+    /// are others, nothing is shared and `shared` forgets its data.
+    pub fn as_read(snapshot: Snapshot, lay: Evidence, shared: &mut Shared) -> Result<Archive> {
+        if snapshot.decisions()?.iter().all(|it| it.what.is_of_reading()) {
+            return Archive::beside(snapshot, lay, shared);
+        }
+        *shared = Shared::default();
         let mut archive = Archive::undecided(snapshot, lay)?;
         archive.decided = Decided::readings_alone(&archive.snapshot, &archive.facts)?.into();
         archive.lay_decided_over()?;

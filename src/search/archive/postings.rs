@@ -113,6 +113,9 @@ impl Effective<'_> {
         found: &mut Vec<(u32, Payload)>,
     ) -> Result<()> {
         found.clear();
+        if games.is_none() {
+            found.reserve(self.index.expected(key));
+        }
         let mut take = |game, payload: Payload| {
             if variations || !payload.is_variation() {
                 found.push((game, payload));
@@ -203,7 +206,7 @@ pub(crate) fn postings(
     key: u64,
     variations: bool,
 ) -> Result<Vec<(u32, Payload)>> {
-    let mut found = Vec::with_capacity(archive.index().expected(key));
+    let mut found = Vec::new();
     archive.effective().postings(archive.snapshot(), key, variations, None, &mut found)?;
     Ok(found)
 }

@@ -12,10 +12,10 @@
 use super::count::{after, count};
 use super::participants::{Lead, ParticipantCounter, Participants};
 use super::{Explored, Row};
-use crate::search::archive::Archive;
 use crate::search::archive::names::FoldedNames;
 use crate::search::archive::parallel::in_parallel;
 use crate::search::archive::postings::{Effective, Mirroring, View};
+use crate::search::archive::{Archive, Shared};
 use crate::search::conditions::filter::{Filter, Matcher, Purpose, Sieve, Sifted};
 use crate::search::conditions::question::{Found, Order, Ranking, SearchQuery, TopGames};
 use crate::store::index::Payload;
@@ -132,8 +132,12 @@ const SHARE: usize = 1 << 10;
 /// (more in very large archives) that are reached from the standard start through common positions.
 /// Does nothing if the answers are valid. Returns the number of positions; an error changes
 /// nothing.
-pub fn remember_common(database: &mut Database, least: usize) -> Result<usize> {
-    let archive = Archive::of(database.snapshot()?, Evidence::Derived)?;
+pub fn remember_common(
+    database: &mut Database,
+    least: usize,
+    shared: &mut Shared,
+) -> Result<usize> {
+    let archive = Archive::beside(database.snapshot()?, Evidence::Derived, shared)?;
     let generation = archive.snapshot().generation()?;
     if generation == archive.snapshot().remembered_generation()? {
         return Ok(0);

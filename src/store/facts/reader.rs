@@ -185,10 +185,9 @@ impl Facts {
         decided.iter().rev().filter(|(at, _)| *at == place % CHUNK).find_map(|(_, of)| of.date)
     }
 
-    /// For every game that is not deleted: its id, its stated date, and the date that its own
-    /// witnesses give instead, without other games and without decisions. By id.
-    pub fn own_dates(&self) -> Vec<(u32, PackedDate, Option<Dated>)> {
-        let mut all = Vec::new();
+    /// Calls `look` for every game that is not deleted with its id, its stated date, and the date
+    /// that its own witnesses give instead, without other games and without decisions. By id.
+    pub fn own_dates(&self, look: &mut impl FnMut(u32, PackedDate, Option<Dated>)) {
         for (chunk, first) in self.chunks.iter().zip((1..).step_by(CHUNK)) {
             let Some(columns) = Columns::of(&chunk.data) else { continue };
             let mut laid = overlay::entries(&chunk.overlay).peekable();
@@ -196,11 +195,10 @@ impl Facts {
                 let of_game = laid.next_if(|(at, _)| *at == place);
                 let dated = of_game.and_then(|(_, overlay)| overlay.dated);
                 if is_alive {
-                    all.push((first + u32::from(place), date, dated));
+                    look(first + u32::from(place), date, dated);
                 }
             }
         }
-        all
     }
 
     /// Date of a game by its own witnesses alone.
