@@ -128,25 +128,13 @@ fn met_again(part: &[Vec<u64>]) -> Vec<u64> {
 /// Two games, the smaller id first, and the number of features that they share.
 pub(super) type Pair = (u32, u32, u32);
 
-/// The pairs of games that share rare features.
-pub(super) fn pairs(found: Vec<FoundFeatures>) -> Vec<Pair> {
-    let mut both: Vec<u64> = Vec::new();
-    let mut counted: Vec<(u64, u32)> = Vec::new();
-    for part in FoundFeatures::sorted(found) {
-        for games in part.chunk_by(|a, b| a >> 32 == b >> 32) {
-            if !(2..=RARE).contains(&games.len()) {
-                continue;
-            }
-            for (at, game) in games.iter().enumerate() {
-                both.extend(games[at + 1..].iter().map(|other| game << 32 | other & 0xffff_ffff));
-            }
-            if both.len() >= MOST {
-                count(&mut both, &mut counted);
-            }
-        }
-    }
-    count(&mut both, &mut counted);
-    counted.into_iter().map(|(pair, shared)| ((pair >> 32) as u32, pair as u32, shared)).collect()
+/// Pairs of games that share rare features, while they are counted.
+#[derive(Default)]
+pub(super) struct FoundPairs {
+    /// Both games of a pair, once for each feature that is not counted yet.
+    both: Vec<u64>,
+    /// Both games of a pair and the number of features that they share, sorted.
+    counted: Vec<(u64, u32)>,
 }
 
 /// Number of pairs from which on the collected pairs are counted.
@@ -154,21 +142,49 @@ const MOST: usize = 1 << 23;
 /// Largest number of pairs that are kept; those with the fewest shared features are dropped.
 const KEPT: usize = 1 << 23;
 
-/// Counts the pairs in `both` and adds them to `counted`.
-fn count(both: &mut Vec<u64>, counted: &mut Vec<(u64, u32)>) {
-    both.par_sort_unstable();
-    counted.extend(both.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as u32)));
-    both.clear();
-    counted.par_sort_unstable();
-    counted.dedup_by(|later, first| {
-        let is_same = later.0 == first.0;
-        first.1 += if is_same { later.1 } else { 0 };
-        is_same
-    });
-    let mut least = 1;
-    while counted.len() > KEPT {
-        counted.retain(|&(_, shared)| shared > least);
-        least += 1;
+impl FoundPairs {
+    /// Adds the pairs that share rare features.
+    pub(super) fn add(&mut self, found: Vec<FoundFeatures>) {
+        for part in FoundFeatures::sorted(found) {
+            for games in part.chunk_by(|a, b| a >> 32 == b >> 32) {
+                if !(2..=RARE).contains(&games.len()) {
+                    continue;
+                }
+                for (at, game) in games.iter().enumerate() {
+                    let others = games[at + 1..].iter();
+                    self.both.extend(others.map(|other| game << 32 | other & 0xffff_ffff));
+                }
+                if self.both.len() >= MOST {
+                    self.count();
+                }
+            }
+        }
+    }
+
+    /// Counts the collected pairs.
+    fn count(&mut self) {
+        let FoundPairs { both, counted } = self;
+        both.par_sort_unstable();
+        counted.extend(both.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as u32)));
+        both.clear();
+        counted.par_sort_unstable();
+        counted.dedup_by(|later, first| {
+            let is_same = later.0 == first.0;
+            first.1 += if is_same { later.1 } else { 0 };
+            is_same
+        });
+        let mut least = 1;
+        while counted.len() > KEPT {
+            counted.retain(|&(_, shared)| shared > least);
+            least += 1;
+        }
+    }
+
+    /// The pairs, sorted by their games.
+    pub(super) fn pairs(mut self) -> Vec<Pair> {
+        self.count();
+        let pair = |(pair, shared)| ((pair >> 32) as u32, pair as u32, shared);
+        self.counted.into_iter().map(pair).collect()
     }
 }
 
@@ -193,7 +209,9 @@ mod tests {
         // Nor do features that differ in some of the upper bits.
         of(11, &[1 << 32]);
         of(12, &[1 << 33]);
-        assert_eq!(pairs(found.into()), [(5, 7, 2), (5, 9, 1)]);
+        let mut pairs = FoundPairs::default();
+        pairs.add(found.into());
+        assert_eq!(pairs.pairs(), [(5, 7, 2), (5, 9, 1)]);
     }
 
     #[test]

@@ -8,7 +8,7 @@
 //! game to be linked again.
 
 use super::account::{Account, Claims, DateLikeness};
-use super::features::{FoundFeatures, Pair, RARE, features, pairs, positions};
+use super::features::{FoundFeatures, FoundPairs, Pair, RARE, features, positions};
 use super::groups::{Bond, kin, same};
 use super::judge::{LinkEvidence, LinkStrength, LinkVerdict, Relation, judge};
 use crate::metadata::{GameResult, Kind};
@@ -33,6 +33,11 @@ pub struct Linked {
 const MANY: usize = 8;
 /// Largest number of features in memory; beyond it, an equal share of each game's features is used.
 const MOST_FEATURES: usize = 40_000_000;
+/// Divisor of the smallest share of features that is used, in as many passes as it takes: copies
+/// have dozens of features in common, so that nearly all are found.
+const LEAST_SHARE: u32 = 16;
+/// Largest number of positions of new games that are looked up; beyond it, an equal share is.
+const MOST_POSITIONS: usize = 4_000_000;
 /// Number of pairs that a thread judges at a time.
 const TOGETHER: usize = 2_000;
 /// Smallest number of shared features at which two whole games are compared.
@@ -46,7 +51,7 @@ pub fn link_all(database: &mut Database) -> Result<Linked> {
 }
 
 fn link_anew(database: &mut Database, archive: Archive) -> Result<Linked> {
-    let pairs = all_pairs(&archive)?;
+    let pairs = all_pairs(&archive, MOST_FEATURES)?;
     let links = judged(&archive, &pairs)?;
     write(database, archive, Vec::new(), links)
 }
@@ -74,12 +79,25 @@ pub fn link_new(database: &mut Database, shared: &mut Shared) -> Result<Linked> 
     write(database, archive, known, links)
 }
 
-/// All pairs of games that share rare features.
-fn all_pairs(archive: &Archive) -> Result<Vec<Pair>> {
-    let share = share(archive);
+/// All pairs of games that share rare features, of which `most` are in memory at a time.
+fn all_pairs(archive: &Archive, most: usize) -> Result<Vec<Pair>> {
+    let plies: usize = archive.facts().alive().map(|(_, fact)| usize::from(fact.plies)).sum();
+    let share = share(plies * 2, most);
+    let passes = (share / LEAST_SHARE).max(1);
+    let mut found = FoundPairs::default();
+    for pass in 0..passes {
+        found.add(features_of_all(archive, share, pass)?);
+    }
+    Ok(worth_judging(archive, found.pairs(), share / passes))
+}
+
+/// The features of all games that leave the remainder `rest` when divided by `share`, a power of
+/// two.
+fn features_of_all(archive: &Archive, share: u32, rest: u32) -> Result<Vec<FoundFeatures>> {
     let (facts, chunks) = (archive.facts(), archive.facts().chunk_count());
     let lines = archive.effective();
-    let found = in_parallel(archive, chunks, |conn, chunk| {
+    let mask = u64::from(share - 1);
+    in_parallel(archive, chunks, |conn, chunk| {
         let ids = Facts::ids_of_chunk(chunk);
         let plies = ids.clone().filter_map(|id| facts.get(id)).map(|fact| usize::from(fact.plies));
         let mut found = FoundFeatures::with_room(plies.sum::<usize>() * 2 / share as usize);
@@ -89,25 +107,24 @@ fn all_pairs(archive: &Archive) -> Result<Vec<Pair>> {
             let kind = facts.get(game.id).and_then(Fact::kind);
             let Some(kind) = kind else { return Ok(()) };
             let account = Account::new(start.as_ref(), &moves, Claims::default()).of_kind(kind);
-            let kept = features(&account).filter(|feature| feature.is_multiple_of(share.into()));
+            let kept = features(&account).filter(|feature| feature & mask == u64::from(rest));
             kept.for_each(|feature| found.add(feature, game.id));
             Ok(())
         })?;
         Ok(found)
-    })?;
-    Ok(worth_judging(archive, pairs(found), share))
+    })
 }
 
-/// Divisor of the share of features that is used: a power of two, equal for all games.
-fn share(archive: &Archive) -> u32 {
-    let plies: usize = archive.facts().alive().map(|(_, fact)| usize::from(fact.plies) * 2).sum();
-    (plies / MOST_FEATURES + 1).next_power_of_two() as u32
+/// Divisor of the share of features of which at most `most` remain: a power of two, equal for all
+/// games.
+fn share(features: usize, most: usize) -> u32 {
+    (features / most + 1).next_power_of_two() as u32
 }
 
 /// Pairs of a new game and any other game that share rare positions.
 fn pairs_of(archive: &Archive, new: &[u32]) -> Result<Vec<Pair>> {
-    // Only positions, half of the features: a share twice as large takes the same memory.
-    let share = share(archive).div_ceil(2);
+    let plies = new.iter().filter_map(|&id| archive.facts().get(id));
+    let share = share(plies.map(|fact| usize::from(fact.plies)).sum(), MOST_POSITIONS);
     let mut keys: Vec<u64> = Vec::new();
     for &id in new {
         let account = account(archive.decided(), archive.facts(), archive.snapshot(), id)?;
@@ -350,6 +367,27 @@ mod tests {
     /// Thirty unrelated games.
     fn thirty_games() -> String {
         (10..40).map(|seed| pgn(&format!("甲{seed}"), &walk(seed, 60))).collect()
+    }
+
+    #[test]
+    fn copies_are_found_if_few_features_fit_into_memory() {
+        let folder = tempfile::tempdir().unwrap();
+        let line = walk(3, 80);
+        let copies = pgn("胡荣华", &line) + &pgn("胡荣华", &line[..5 * 60]);
+        let path = written(&folder, "a.pgn", &(thirty_games() + &copies));
+        let mut database = Database::open(&folder.path().join("a.db")).unwrap();
+        take_in(&mut database, &path);
+        let archive = Archive::of(database.snapshot().unwrap(), Evidence::Derived).unwrap();
+        let plies: usize = archive.facts().alive().map(|(_, fact)| usize::from(fact.plies)).sum();
+        let found = |passes: usize| {
+            let share = passes * LEAST_SHARE as usize;
+            let all = all_pairs(&archive, plies * 2 / (share - 1)).unwrap();
+            let [(31, 32, shared)] = all[..] else { panic!("one pair: {all:?}") };
+            shared
+        };
+        let shared = [1, 2, 4, 8].map(found);
+        // The copies share some ninety features.
+        assert!(shared.iter().all(|shared| (3..=12).contains(shared)), "{shared:?}");
     }
 
     #[test]
