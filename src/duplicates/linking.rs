@@ -50,6 +50,7 @@ pub fn link_all(database: &mut Database) -> Result<Linked> {
     link_anew(database, archive)
 }
 
+/// Compares all games, and replaces the stored links.
 fn link_anew(database: &mut Database, archive: Archive) -> Result<Linked> {
     let pairs = all_pairs(&archive, MOST_FEATURES)?;
     let links = judged(&archive, &pairs)?;
@@ -115,8 +116,7 @@ fn features_of_all(archive: &Archive, share: u32, rest: u32) -> Result<Vec<Found
     })
 }
 
-/// Divisor of the share of features of which at most `most` remain: a power of two, equal for all
-/// games.
+/// Divisor, a power of two, by which at most `most` features remain.
 fn share(features: usize, most: usize) -> u32 {
     (features / most + 1).next_power_of_two() as u32
 }
@@ -327,6 +327,11 @@ mod tests {
         import(database, inputs, &settings, &never, &mut |_| ()).unwrap();
     }
 
+    /// Links the new games of a database that nobody else has read.
+    fn link(database: &mut Database) -> Linked {
+        link_new(database, &mut Shared::default()).unwrap()
+    }
+
     /// Keys of the games, relation and `same` of all links, sorted.
     fn links(database: &Database) -> Vec<(String, String, bool)> {
         let rows = database.links().unwrap();
@@ -400,16 +405,12 @@ mod tests {
 
         let mut database = Database::open(&folder.path().join("a.db")).unwrap();
         take_in(&mut database, &first);
-        assert_eq!(link_new(&mut database, &mut Shared::default()).unwrap(), Linked::default());
+        assert_eq!(link(&mut database), Linked::default());
         take_in(&mut database, &cut);
         // Only the new game is compared.
         let linked = Linked { links: 1, same: 1, copies: 1 };
-        assert_eq!(link_new(&mut database, &mut Shared::default()).unwrap(), linked);
-        assert_eq!(
-            link_new(&mut database, &mut Shared::default()).unwrap(),
-            linked,
-            "nothing is new"
-        );
+        assert_eq!(link(&mut database), linked);
+        assert_eq!(link(&mut database), linked, "nothing is new");
         let found = links(&database);
         assert_eq!((found[0].1.as_str(), found[0].2), ("prefix", true));
         assert_eq!(link_all(&mut database).unwrap(), linked);
@@ -424,7 +425,7 @@ mod tests {
         writer.forget(&crate::import::absolute(&cut)).unwrap();
         writer.finish_and_tidy().unwrap();
         assert_eq!(links(&database), []);
-        assert_eq!(link_new(&mut database, &mut Shared::default()).unwrap(), Linked::default());
+        assert_eq!(link(&mut database), Linked::default());
     }
 
     #[test]
@@ -447,9 +448,9 @@ mod tests {
             let mut database =
                 Database::open(&folder.path().join(name).with_extension("db")).unwrap();
             take_in(&mut database, &sound);
-            link_new(&mut database, &mut Shared::default()).unwrap();
+            link(&mut database);
             take_in(&mut database, &torn);
-            link_new(&mut database, &mut Shared::default()).unwrap();
+            link(&mut database);
             let before = links(&database);
             assert_eq!(before, [], "eight plies are no copy");
             assert_eq!(counted(&database, CountUnit::Games), [(32, 0), (32, 0)]);
@@ -469,12 +470,12 @@ mod tests {
             // Another record of the printed game, without a decision: the game stands as printed.
             let other = file("other.pgn", &(text.clone() + "\n"));
             take_in(&mut database, &other);
-            link_new(&mut database, &mut Shared::default()).unwrap();
+            link(&mut database);
             assert_eq!(links(&database), [], "{name}");
             let mut writer = crate::store::Writer::new(&mut database, 1 << 20).unwrap();
             writer.forget(&crate::import::absolute(&other)).unwrap();
             writer.finish_and_tidy().unwrap();
-            link_new(&mut database, &mut Shared::default()).unwrap();
+            link(&mut database);
             assert_eq!(links(&database), found, "{name}");
 
             let wanted = [decisions[0].what.clone()];
