@@ -8,7 +8,10 @@ use std::cmp::Reverse;
 use xqdb::answers::{self, KnownSeries, KnownWording, noted_json};
 use xqdb::names::{Notable, NotableKind, wordings};
 use xqdb::research::{Tournament, tournaments};
-use xqdb::search::{Archive, Filter, SearchQuery, SeriesTally, by_series, editions_asked, search};
+use xqdb::search::{
+    Archive, Filter, SearchQuery, SeriesTally, Unwatched, by_series, editions_asked,
+    search_unsorted,
+};
 
 /// Lists series, editions, tournaments or wordings of events.
 pub(crate) fn events(context: &Context, args: &EventsArgs) -> anyhow::Result<Status> {
@@ -30,7 +33,7 @@ pub(crate) fn events(context: &Context, args: &EventsArgs) -> anyhow::Result<Sta
     let (listed, all) = if args.tournaments {
         list_tournaments(context, args, &archive)?
     } else {
-        let games = search(&archive, &query)?.games;
+        let games = search_unsorted(&archive, &query, &Unwatched)?.games;
         let series = by_series(&archive, &games, &query.matcher)?;
         match args.names.name {
             None => list_series((context, &archive), args, &list, series)?,

@@ -13,8 +13,8 @@ use serde_json::json;
 use xqdb::answers::{self, OpeningGames};
 use xqdb::figure::Table;
 use xqdb::search::{
-    Archive, Found, IdSet, OpeningList, Params, Purpose, SearchQuery, SettledOpening, is_opening,
-    search, settled,
+    Archive, Found, IdSet, OpeningList, Params, Purpose, SearchQuery, SettledOpening, Unwatched,
+    is_opening, search_unsorted, settled,
 };
 use xqdb::xiangqi::Position;
 
@@ -96,7 +96,7 @@ fn find(
     let (archive, matcher) = question.matched(Purpose::Statistics, &scanning)?;
     scanning.finish();
     let query = question.read(|params: &Params| params.query_of(matcher, 0..usize::MAX))?;
-    let found = search(&archive, &query)?;
+    let found = search_unsorted(&archive, &query, &Unwatched)?;
     Ok((archive, query, (found, within)))
 }
 

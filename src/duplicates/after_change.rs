@@ -19,7 +19,7 @@ pub fn refresh(database: &mut Database) -> Result<(), Error> {
     let shared = &mut Shared::default();
     // Parting reads the names of games that linking marks as done, so it comes first.
     let parted = part_namesakes(database, shared);
-    let named = database.delete_unused_names();
+    let named = delete_unused_names(database, shared);
     let linked = parted.and_then(|()| link_new(database, shared).map(drop));
     let linked = linked.and_then(|()| decide_groups(database, shared));
     let dated = date_games(database, shared).map(drop);
@@ -36,6 +36,17 @@ pub fn refresh(database: &mut Database) -> Result<(), Error> {
         tx.commit()?;
     }
     Ok(())
+}
+
+/// Deletes the names that nothing has any more.
+fn delete_unused_names(database: &mut Database, shared: &mut Shared) -> Result<(), Error> {
+    if database.is_settled()? {
+        return Ok(());
+    }
+    let archive = Archive::beside(database.snapshot()?, Evidence::Derived, shared)?;
+    let unused = archive.snapshot().unused_names(archive.facts())?;
+    archive.leave_to(shared);
+    if unused.is_empty() { Ok(()) } else { database.delete_names(&unused) }
 }
 
 /// Stores the groups of copies as people decided, for readers in SQL; returns early if there is no

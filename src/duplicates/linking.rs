@@ -38,6 +38,8 @@ const MOST_FEATURES: usize = 40_000_000;
 const LEAST_SHARE: u32 = 16;
 /// Largest number of positions of new games that are looked up; beyond it, an equal share is.
 const MOST_POSITIONS: usize = 4_000_000;
+/// Number of parts in which the positions of new games are looked up in parallel.
+const TASKS: usize = 16;
 /// Number of pairs that a thread judges at a time.
 const TOGETHER: usize = 2_000;
 /// Smallest number of shared features at which two whole games are compared.
@@ -47,14 +49,14 @@ const FEW_SHARED: u32 = 2;
 pub fn link_all(database: &mut Database) -> Result<Linked> {
     let shared = &mut Shared::default();
     let archive = Archive::as_read(database.snapshot()?, Evidence::Derived, shared)?;
-    link_anew(database, archive)
+    link_anew(database, archive, shared)
 }
 
 /// Compares all games, and replaces the stored links.
-fn link_anew(database: &mut Database, archive: Archive) -> Result<Linked> {
+fn link_anew(database: &mut Database, archive: Archive, shared: &mut Shared) -> Result<Linked> {
     let pairs = all_pairs(&archive, MOST_FEATURES)?;
     let links = judged(&archive, &pairs)?;
-    write(database, archive, Vec::new(), links)
+    write(database, (archive, shared), Vec::new(), links)
 }
 
 /// Links the games that came or changed since the last linking. On an error the links stay as they
@@ -72,12 +74,12 @@ pub fn link_new(database: &mut Database, shared: &mut Shared) -> Result<Linked> 
     new.dedup();
     new.retain(|&id| archive.facts().is_alive(id));
     if new.len() * MANY > last as usize {
-        return link_anew(database, archive);
+        return link_anew(database, archive, shared);
     }
     let pairs = pairs_of(&archive, &new)?;
     let links = judged(&archive, &pairs)?;
     let known = archive.snapshot().links()?;
-    write(database, archive, known, links)
+    write(database, (archive, shared), known, links)
 }
 
 /// All pairs of games that share rare features, of which `most` are in memory at a time.
@@ -132,20 +134,26 @@ fn pairs_of(archive: &Archive, new: &[u32]) -> Result<Vec<Pair>> {
     }
     keys.sort_unstable();
     keys.dedup();
-    // Lists stop growing at `RARE` games.
-    let mut met: FxHashMap<u64, Vec<u32>> = FxHashMap::default();
-    archive.effective().lookup_many(archive.snapshot(), &keys, |posting| {
-        let games = met.entry(posting.key).or_default();
-        if games.len() <= RARE
-            && !posting.payload.is_variation()
-            && archive.facts().is_alive(posting.game)
-            && !games.contains(&posting.game)
-        {
-            games.push(posting.game);
-        }
+    let (lines, facts) = (archive.effective(), archive.facts());
+    facts.take_apart();
+    let tasks: Vec<&[u64]> = keys.chunks(keys.len().div_ceil(TASKS).max(1)).collect();
+    let met = in_parallel(archive, tasks.len(), |conn, task| {
+        // Lists stop growing at `RARE` games.
+        let mut met: FxHashMap<u64, Vec<u32>> = FxHashMap::default();
+        lines.lookup_many(conn, tasks[task], |posting| {
+            let games = met.entry(posting.key).or_default();
+            if games.len() <= RARE
+                && !posting.payload.is_variation()
+                && facts.is_alive(posting.game)
+                && !games.contains(&posting.game)
+            {
+                games.push(posting.game);
+            }
+        })?;
+        Ok(met.into_values().filter(|games| (2..=RARE).contains(&games.len())).collect::<Vec<_>>())
     })?;
     let mut shared: FxHashMap<(u32, u32), u32> = FxHashMap::default();
-    for games in met.values_mut().filter(|games| games.len() <= RARE) {
+    for mut games in met.into_iter().flatten() {
         games.sort_unstable();
         for (at, &a) in games.iter().enumerate() {
             let is_new = new.binary_search(&a).is_ok();
@@ -238,7 +246,7 @@ fn row((a, b): (u32, u32), verdict: &LinkVerdict) -> LinkRow {
 /// Stores new links beside the `known` ones, and the groups that follow from all links.
 fn write(
     database: &mut Database,
-    archive: Archive,
+    (archive, shared): (Archive, &mut Shared),
     mut known: Vec<LinkRow>,
     mut new: Vec<LinkRow>,
 ) -> Result<Linked> {
@@ -264,7 +272,7 @@ fn write(
     let groups = kin(&bonds, &held, rank, |id| archive.snapshot().game_key(id))?;
     let last = archive.facts().last_id();
     // Ends the read transaction before writing.
-    drop(archive);
+    archive.leave_to(shared);
     let tx = database.transaction()?;
     if is_anew {
         tx.delete_links()?;

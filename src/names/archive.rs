@@ -6,11 +6,12 @@ use super::joining::{joined, may_be_cut};
 use super::namesakes::{FILLED, bytes};
 use super::notable::{Notable, NotableKind};
 use super::persons::{JudgedNames, NameVerdict, Persons, PlayersOfRecord};
-use super::register::NameEntry;
+use super::register::{GamesOfNames, NameEntry};
 use crate::decision::{JoinedSubjects, Subject};
 use crate::metadata::{Metadata, is_said, split_team};
 use crate::search::{
-    Archive, Filter, IdSet, NameTally, NamesOf, SearchQuery, Shared, by_name, is_whole_name, search,
+    Archive, Filter, IdSet, NameTally, NamesOf, SearchQuery, Shared, Unwatched, by_name,
+    is_whole_name, search_unsorted,
 };
 use crate::store::{
     Database, Evidence, Fact, JoinedName, NamedOtherwise, PLAYERS, RecordParts, RecordRow,
@@ -58,16 +59,14 @@ fn persons_of_games(
 ) -> Result<Persons> {
     let mut persons = Persons::new(decided, notable);
     let mut places: Vec<Option<u32>> = Vec::new();
-    // Names that no living game has are ignored.
-    let players = archive.facts().alive().flat_map(|(_, fact)| [fact.red, fact.black]);
-    let has_games: IdSet = players.collect();
     PLAYERS.each(archive.snapshot(), &mut |row| {
         let id = row.id()? as usize;
         places.resize(places.len().max(id + 1), None);
         // A team alone, such as `(江苏)`, is no player.
         places[id] = match row.key()? {
             "" => None,
-            _ if !has_games.contains(row.id()?) => None,
+            // Names that no living game has are ignored.
+            _ if archive.facts().games_of_player(row.id()?) == 0 => None,
             // The pinyin of a spelling may have a team and other tones than that of the key.
             key if row.name()? == key => Some(persons.place(key, row.pinyin()?)),
             key => Some(persons.place(key, "")),
@@ -81,20 +80,27 @@ fn persons_of_games(
     }
     let kin = archive.duplicates()?;
     type Pair = [Option<u32>; 2];
-    let mut copies: BTreeMap<u32, (Vec<Pair>, Option<u16>)> = BTreeMap::new();
-    let mut pairs: Vec<Pair> = Vec::new();
-    for (id, fact) in archive.facts().alive() {
-        let place = |id: u32| places.get(id as usize).copied().flatten();
-        pairs.clear();
-        pairs.push([place(fact.red), place(fact.black)]);
-        pairs.extend(named.remove(&id).into_iter().flatten());
-        if kin.contains(id) {
-            let (known, year) = copies.entry(kin.first(id)).or_default();
-            known.append(&mut pairs);
-            *year = [*year, fact.year()].into_iter().flatten().min();
-        } else {
-            persons.add_game(&mut pairs, fact.year());
+    let place = |id: u32| places.get(id as usize).copied().flatten();
+    let seats = |fact: &Fact| -> Pair { [place(fact.red), place(fact.black)] };
+    let mut others = kin.members().clone();
+    named.keys().for_each(|&id| others.insert(id));
+    for games in archive.facts().fold(|games: &mut GamesOfNames, id, fact| {
+        if !others.contains(id) {
+            games.add(seats(fact), fact.year());
         }
+    }) {
+        persons.add_games(games);
+    }
+    let mut copies: BTreeMap<u32, (Vec<Pair>, Option<u16>)> = BTreeMap::new();
+    for (id, fact) in others.iter().filter_map(|id| Some((id, archive.facts().get(id)?))) {
+        if !fact.is_alive() {
+            continue;
+        }
+        let mut pairs = vec![seats(fact)];
+        pairs.extend(named.remove(&id).into_iter().flatten());
+        let (known, year) = copies.entry(kin.first(id)).or_default();
+        known.append(&mut pairs);
+        *year = [*year, fact.year()].into_iter().flatten().min();
     }
     for (mut pairs, year) in copies.into_values() {
         persons.add_game(&mut pairs, year);
@@ -124,7 +130,8 @@ pub fn people(
     known: Option<&Persons>,
     wanted: Option<&str>,
 ) -> Result<Vec<Person>> {
-    let games = search(archive, &SearchQuery::new(Filter::default().resolve(archive)?))?.games;
+    let query = SearchQuery::new(Filter::default().resolve(archive)?);
+    let games = search_unsorted(archive, &query, &Unwatched)?.games;
     let mut rows = by_name(archive, &games, NamesOf::Players)?;
     let mut joined: FxHashMap<String, Vec<JoinedName>> = FxHashMap::default();
     let mut namesakes: FxHashMap<&str, Vec<(String, String)>> = FxHashMap::default();
@@ -332,7 +339,9 @@ fn filled_fields(archive: &Archive, persons: &Persons) -> Result<FxHashSet<u32>>
         Ok(())
     })?;
     let mut seen: FxHashSet<u32> = FxHashSet::default();
-    for (game, fact) in archive.facts().alive() {
+    let is_of_one: IdSet = ids.keys().copied().collect();
+    let has_one = |fact: &Fact| is_of_one.contains(fact.red) || is_of_one.contains(fact.black);
+    for (game, fact) in archive.facts().alive().filter(|(_, fact)| has_one(fact)) {
         let places = [fact.red, fact.black].map(|id| ids.get(&id).copied());
         if places.iter().flatten().all(|place| !filled.contains(place)) {
             continue;
@@ -357,18 +366,11 @@ fn filled_fields(archive: &Archive, persons: &Persons) -> Result<FxHashSet<u32>>
 /// if any game has one. Spellings of no living game are ignored: a key in hanzi without any other is
 /// its own name, whatever spellings games had before.
 fn called(archive: &Archive) -> Result<Vec<(String, String)>> {
-    let mut games: Vec<u32> = Vec::new();
-    for (_, fact) in archive.facts().alive() {
-        for id in [fact.red as usize, fact.black as usize] {
-            games.resize(games.len().max(id + 1), 0);
-            games[id] += 1;
-        }
-    }
     let mut spellings: FxHashMap<String, Vec<(u32, String)>> = FxHashMap::default();
     PLAYERS.each(archive.snapshot(), &mut |row| {
-        let games = games.get(row.id()? as usize).copied().unwrap_or_default();
         if !row.key()?.is_empty() {
-            let spelling = (games, split_team(row.name()?).name);
+            let spelling =
+                (archive.facts().games_of_player(row.id()?), split_team(row.name()?).name);
             spellings.entry(row.key()?.to_owned()).or_default().push(spelling);
         }
         Ok(())

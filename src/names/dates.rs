@@ -8,7 +8,7 @@
 
 use crate::metadata::{DateReason, DateSpan, Dated, LaxDate, PackedDate};
 use crate::search::{Archive, Shared};
-use crate::store::{Connection, Database, DatedGame, Evidence, Facts, PLAYERS, Result};
+use crate::store::{Connection, Database, DatedGame, Evidence, Fact, Facts, PLAYERS, Result};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -31,8 +31,9 @@ pub fn date_games(database: &mut Database, shared: &mut Shared) -> Result<usize>
         return Ok(database.dated()?.len());
     }
     let archive = Archive::beside(database.snapshot()?, Evidence::Derived, shared)?;
-    archive.facts().take_apart();
-    let mut times = Times::of(&archive);
+    let (stated, own) = archive.facts().own_dates();
+    let mut times = Times::new(&stated, own);
+    drop(stated);
     let today = PackedDate::new(archive.snapshot().today()?);
     times.judge(&archive, &persons(archive.snapshot())?, today);
     times.doubt_days_of_typing();
@@ -66,8 +67,7 @@ fn persons(conn: &Connection) -> Result<Vec<u32>> {
     Ok(persons)
 }
 
-/// Dates of all games, by `game.id`. A deleted game has an unknown date.
-#[derive(Default)]
+/// Dates of all games, by `game.id`; 0 is no game. A deleted game has an unknown date.
 struct Times {
     stated: Vec<PackedDate>,
     /// Dates with all evidence found until now.
@@ -79,23 +79,11 @@ struct Times {
 }
 
 impl Times {
-    fn of(archive: &Archive) -> Times {
-        let games = archive.facts().chunk_count() * Facts::CHUNK;
-        let dates = vec![PackedDate::UNKNOWN; games + 1];
-        let mut times = Times { stated: dates.clone(), dates, ..Times::default() };
-        archive.facts().own_dates(&mut |game, stated, own| times.put(game, stated, own));
-        times
-    }
-
-    fn put(&mut self, game: u32, stated: PackedDate, own: Option<Dated>) {
-        self.stated[game as usize] = stated;
-        self.dates[game as usize] = own.map_or(stated, |dated| dated.date);
-        self.own.extend(own.map(|own| (game, own)));
-    }
-
-    /// Every game with its date.
-    fn dates(&self) -> impl Iterator<Item = (u32, PackedDate)> {
-        (0..).zip(self.dates.iter().copied())
+    fn new(stated: &[PackedDate], own: BTreeMap<u32, Dated>) -> Times {
+        let stated = [&[PackedDate::UNKNOWN], stated].concat();
+        let mut dates = stated.clone();
+        own.iter().for_each(|(&game, dated)| dates[game as usize] = dated.date);
+        Times { stated, dates, own, others: BTreeMap::new() }
     }
 
     fn date(&self, game: u32) -> PackedDate {
@@ -115,36 +103,35 @@ impl Times {
     /// Doubts future dates, and dates that the careers of both players contradict. If only the
     /// century is wrong, the careers correct it.
     fn judge(&mut self, archive: &Archive, persons: &[u32], today: PackedDate) {
-        let players = |game: u32| -> Option<[u32; 2]> {
-            let fact = archive.facts().get(game)?;
-            let is_played = fact.was_played();
+        let players = |fact: &Fact| -> Option<[u32; 2]> {
             let person = |id: u32| {
-                let known = persons.get(id as usize).copied().filter(|&person| person != NOBODY);
-                known.filter(|_| is_played && id > 0)
+                let known = persons.get(id as usize).copied().filter(|_| id > 0);
+                known.filter(|&person| person != NOBODY)
             };
-            Some([person(fact.red)?, person(fact.black)?])
+            Some([person(fact.red)?, person(fact.black)?]).filter(|_| fact.was_played())
         };
-        let seasons = || {
-            let past = self.dates().filter(|(_, date)| *date <= today);
-            let dated = past.filter_map(|(game, date)| Some((date.year()?, players(game)?)));
-            dated.flat_map(|(year, [red, black])| {
-                let black = (red != black).then_some((black, year));
-                std::iter::once((red, year)).chain(black)
-            })
+        let lone = lone_years(odd_careers(archive.facts(), |game, fact| {
+            let year = Some(self.date(game)).filter(|&date| date <= today)?.year()?;
+            Some((players(fact)?, year))
+        }));
+        let of_others = |game: u32, fact: &Fact| {
+            let year = self.date(game).year().filter(|_| !lone.is_empty())?;
+            let [red, black] = players(fact)?;
+            Some([lone.get(&(red, year))?, lone.get(&(black, year))?])
         };
-        let lone = lone_years(seasons);
-        for game in 0..self.dates.len() as u32 {
+        let wrong = archive.facts().fold(|wrong: &mut Vec<_>, game, fact| {
+            if self.date(game) > today {
+                wrong.push((game, None));
+            } else if let Some(others) = of_others(game, fact) {
+                wrong.push((game, Some(others)));
+            }
+        });
+        for (game, others) in wrong.concat() {
             let date = self.date(game);
             let doubted = Dated { date: PackedDate::UNKNOWN, because: DateReason::Doubted };
-            if date > today {
+            let Some([red, black]) = others else {
                 let says = "it was still to come when the record was read".to_owned();
                 self.date_by_others(game, doubted, Some(says));
-                continue;
-            }
-            let Some(year) = date.year().filter(|_| !lone.is_empty()) else { continue };
-            let Some([red, black]) = players(game) else { continue };
-            let (Some(red), Some(black)) = (lone.get(&(red, year)), lone.get(&(black, year)))
-            else {
                 continue;
             };
             let (first, last) = (red.0.min(black.0), red.1.max(black.1));
@@ -288,33 +275,45 @@ impl Times {
     }
 }
 
+/// Years of the games of those players who may have a lone year, by player; they are few. `season`
+/// gives the players and the year of a game.
+fn odd_careers(
+    facts: &Facts,
+    season: impl Fn(u32, &Fact) -> Option<([u32; 2], u16)> + Sync,
+) -> BTreeMap<u32, Vec<u16>> {
+    let each = |game: u32, fact: &Fact, look: &mut dyn FnMut(u32, u16)| {
+        if let Some(([red, black], year)) = season(game, fact) {
+            look(red, year);
+            if red != black {
+                look(black, year);
+            }
+        }
+    };
+    let periods = facts.fold(|periods, game, fact| {
+        each(game, fact, &mut |player, year| note(periods, player, year));
+    });
+    let periods = periods.into_iter().reduce(merged).unwrap_or_default();
+    let mut careers: BTreeMap<u32, Vec<u16>> = BTreeMap::new();
+    if periods.iter().any(|periods| periods.may_have_lone_year()) {
+        let seasons = facts.fold(|seasons: &mut Vec<(u32, u16)>, game, fact| {
+            each(game, fact, &mut |player, year| {
+                if periods[player as usize].may_have_lone_year() {
+                    seasons.push((player, year));
+                }
+            });
+        });
+        for (player, year) in seasons.into_iter().flatten() {
+            careers.entry(player).or_default().push(year);
+        }
+    }
+    careers
+}
+
 /// Years of a player that are decades away from all other games, if those are many; with the first
-/// and the last year of the others. `seasons` has the player and the year of each game, in any
-/// order, each time that it is called.
-fn lone_years<I>(seasons: impl Fn() -> I) -> FxHashMap<(u32, u16), (u16, u16)>
-where
-    I: Iterator<Item = (u32, u16)>,
-{
-    // Only the years of each player are sorted: the games of all are placed by player.
-    let mut places: Vec<usize> = Vec::new();
-    for (player, _) in seasons() {
-        places.resize(places.len().max(player as usize + 1), 0);
-        places[player as usize] += 1;
-    }
-    let mut begin = 0;
-    for place in &mut places {
-        begin += std::mem::replace(place, begin);
-    }
-    let mut years = vec![0; begin];
-    for (player, year) in seasons() {
-        let place = &mut places[player as usize];
-        years[*place] = year;
-        *place += 1;
-    }
-    let (mut lone, mut begin) = (FxHashMap::default(), 0);
-    for (player, end) in (0..).zip(places) {
-        let career = &mut years[begin..end];
-        begin = end;
+/// and the last year of the others. `careers` has the years of games by player, in any order.
+fn lone_years(careers: BTreeMap<u32, Vec<u16>>) -> FxHashMap<(u32, u16), (u16, u16)> {
+    let mut lone = FxHashMap::default();
+    for (player, mut career) in careers {
         if career.len() <= ENOUGH {
             continue;
         }
@@ -333,6 +332,63 @@ where
     lone
 }
 
+/// The periods of five years in which a player played, a bit each.
+#[derive(Debug, Clone, Copy, Default)]
+struct Periods {
+    any: u64,
+    /// With more than one game.
+    several: u64,
+    /// Whether a year is before or after all periods.
+    has_others: bool,
+}
+
+impl Periods {
+    /// First year of the first period.
+    const FIRST: u16 = 1800;
+    const YEARS: u16 = 5;
+    /// Number of periods on either side of a lone year's own that lie within [`DECADES`].
+    const NEAR: u32 = (DECADES / Periods::YEARS) as u32 - 1;
+
+    fn add(&mut self, year: u16) {
+        let period = year.checked_sub(Periods::FIRST).map(|years| years / Periods::YEARS);
+        match period.and_then(|period| 1_u64.checked_shl(period.into())) {
+            Some(bit) => {
+                self.several |= self.any & bit;
+                self.any |= bit;
+            }
+            None => self.has_others = true,
+        }
+    }
+
+    fn merge(&mut self, other: Periods) {
+        self.several |= other.several | self.any & other.any;
+        self.any |= other.any;
+        self.has_others |= other.has_others;
+    }
+
+    /// Whether one game may be alone in its period and in those near it.
+    fn may_have_lone_year(self) -> bool {
+        let near = (1..=Periods::NEAR).fold(0, |near, by| near | self.any << by | self.any >> by);
+        self.has_others || self.any & !self.several & !near != 0
+    }
+}
+
+/// Adds a year to the periods of a player.
+fn note(periods: &mut Vec<Periods>, player: u32, year: u16) {
+    let player = player as usize;
+    if player >= periods.len() {
+        periods.resize(player + 1, Periods::default());
+    }
+    periods[player].add(year);
+}
+
+/// The periods by player of two parts of the games.
+fn merged(mut one: Vec<Periods>, other: Vec<Periods>) -> Vec<Periods> {
+    one.resize(one.len().max(other.len()), Periods::default());
+    one.iter_mut().zip(other).for_each(|(periods, other)| periods.merge(other));
+    one
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -340,11 +396,47 @@ mod tests {
     #[test]
     fn a_year_far_from_all_others_is_told() {
         let careers = [(1, 1882), (2, 1970), (1, 1984), (1, 1975), (1, 1982), (2, 1971)];
-        let lone = |careers: &[(u32, u16)]| lone_years(|| careers.iter().copied());
+        let lone = |years: &[(u32, u16)]| {
+            let mut careers: BTreeMap<u32, Vec<u16>> = BTreeMap::new();
+            years.iter().for_each(|&(player, year)| careers.entry(player).or_default().push(year));
+            lone_years(careers)
+        };
         assert_eq!(lone(&careers), [((1, 1882), (1975, 1984))].into_iter().collect());
         // Too few other games prove nothing, and two games support each other.
         let twice = [(1, 1882), (1, 1882), (1, 1982), (1, 1983), (1, 1984)];
         assert_eq!(lone(&twice), FxHashMap::default());
+    }
+
+    #[test]
+    fn periods_show_every_career_that_may_have_a_lone_year() {
+        let periods = |years: &[u16]| {
+            let mut periods = Vec::new();
+            years.iter().for_each(|&year| note(&mut periods, 0, year));
+            periods
+        };
+        for (years, may_have) in [
+            ([1884, 1904, 1905, 1906], true),
+            ([1885, 1899, 1905, 1906], false),
+            ([1884, 1884, 1904, 1905], false),
+            ([1779, 1799, 1799, 1799], true),
+            ([2200, 2119, 2119, 2119], true),
+        ] {
+            assert_eq!(periods(&years)[0].may_have_lone_year(), may_have, "{years:?}");
+            let both = merged(periods(&years[..2]), periods(&years[2..]));
+            assert_eq!(both[0].may_have_lone_year(), may_have, "{years:?} in two parts");
+        }
+        // Every career with a lone year is shown, whatever the years are.
+        let mut random = 1_u64;
+        for _ in 0..20_000 {
+            let years: Vec<u16> = std::iter::repeat_with(|| {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                1780 + (random >> 33) as u16 % 350
+            })
+            .take(5)
+            .collect();
+            let has_lone = !lone_years(BTreeMap::from([(0, years.clone())])).is_empty();
+            assert!(!has_lone || periods(&years)[0].may_have_lone_year(), "{years:?}");
+        }
     }
 
     fn times(dates: &[(&str, &str)]) -> Times {
@@ -353,12 +445,9 @@ mod tests {
             let dated = Dated { date: date(text), because: DateReason::Event };
             Some(dated).filter(|_| !text.is_empty())
         };
-        let unknown = vec![PackedDate::UNKNOWN; dates.len() + 1];
-        let mut times = Times { stated: unknown.clone(), dates: unknown, ..Times::default() };
-        for (game, (stated, by_witnesses)) in (1..).zip(dates) {
-            times.put(game, date(stated), own(by_witnesses));
-        }
-        times
+        let stated: Vec<PackedDate> = dates.iter().map(|(stated, _)| date(stated)).collect();
+        let own = (1..).zip(dates).filter_map(|(game, (_, dated))| Some((game, own(dated)?)));
+        Times::new(&stated, own.collect())
     }
 
     #[test]

@@ -37,7 +37,9 @@ pub fn settle_editions(database: &mut Database, shared: &mut Shared) -> Result<u
     if is_read_so && archive.snapshot().is_settled()? {
         return Ok(known.editions.len());
     }
-    let played: IdSet = archive.facts().alive().map(|(_, fact)| fact.event).collect();
+    let mut played = IdSet::default();
+    let events = archive.facts().fold(|events: &mut IdSet, _, fact| events.insert(fact.event));
+    events.iter().for_each(|events| played.add(events));
     let read = if is_read_so { archive.snapshot().wordings()? } else { Vec::new() };
     let is_known: IdSet = read.iter().map(|wording| wording.event).collect();
     let mut names: Vec<(u32, String, String)> = Vec::new();
@@ -158,13 +160,16 @@ impl Settling<'_> {
         let is_wanted: IdSet =
             self.wordings.iter().filter(|it| it.year.is_none()).map(|it| it.event).collect();
         let mut games: FxHashMap<(u32, u32), u32> = FxHashMap::default();
-        for (_, fact) in self.archive.facts().alive() {
+        if is_wanted.is_empty() {
+            return BTreeMap::new();
+        }
+        self.archive.facts().alive().for_each(|(_, fact)| {
             if is_wanted.contains(fact.event)
                 && let Some(year) = fact.year()
             {
                 *games.entry((fact.event, year.into())).or_default() += 1;
             }
-        }
+        });
         games.into_iter().collect()
     }
 
@@ -234,12 +239,16 @@ impl Settling<'_> {
         let held: Vec<HeldRow> = held.collect();
         let undated = self.wordings.iter().zip(&held).filter(|(_, held)| held.edition.is_none());
         let undated: FxHashMap<u32, &WordingRow> = undated.map(|(it, _)| (it.event, it)).collect();
-        let of_game = self.archive.facts().alive().filter_map(|(id, fact)| {
-            let wording = undated.get(&fact.event)?;
-            Some((id, id_of(wording, (None, Some(fact.year()?.into())))?))
+        let of_game = self.archive.facts().fold(|games: &mut Vec<(u32, u32)>, id, fact| {
+            if let Some(wording) = undated.get(&fact.event)
+                && let Some(year) = fact.year()
+            {
+                let edition = id_of(wording, (None, Some(year.into())));
+                games.extend(edition.map(|edition| (id, edition)));
+            }
         });
         EditionRows {
-            games: of_game.collect(),
+            games: of_game.concat(),
             series: series.iter().map(|(name, id)| self.series(name, *id)).collect(),
             editions: editions.iter().map(|(of, id)| edition(*of, *id, &series)).collect(),
             held,

@@ -1,7 +1,7 @@
 //! Judges whether two names are one person, by rules and by evidence of games. Pure.
 
 use super::notable::Notable;
-use super::register::{NameEntry, Register};
+use super::register::{GamesOfNames, NameEntry, Register};
 use crate::decision::{JoinedSubjects, Subject};
 use crate::metadata::{SlipLimits, is_near_name, name_key, names_agree};
 use crate::text::{fold, latin_key};
@@ -158,20 +158,14 @@ impl Persons {
         place
     }
 
+    /// Adds games with one record each, or with records that name equal players.
+    pub(super) fn add_games(&mut self, games: GamesOfNames) {
+        self.register.add_games(games);
+    }
+
     /// Adds a game, or copies of one game, counted once: the places of Red and Black by each
     /// record, each pair once.
     pub(super) fn add_game(&mut self, pairs: &mut Vec<[Option<u32>; 2]>, year: Option<u16>) {
-        if let [[red, black]] = pairs[..] {
-            red.into_iter().for_each(|place| self.register.count(place, year));
-            let others = black.into_iter().filter(|_| red != black);
-            others.for_each(|place| self.register.count(place, year));
-            if let (Some(red), Some(black)) = (red, black)
-                && red != black
-            {
-                self.register.note_against(red, black);
-            }
-            return;
-        }
         let name = |place: &Option<u32>| place.map(|at| &*self.register.entries()[at as usize].key);
         // Sorted by name, so that the order of imports does not matter.
         pairs.sort_unstable_by_key(|pair| pair.each_ref().map(name));

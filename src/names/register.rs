@@ -4,7 +4,9 @@
 //! Several records of one game each name its players; where they differ, they mostly have two
 //! spellings of one name. Opponents are different persons.
 
+use crate::search::{join_years, widen};
 use crate::text::latin_key;
+use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Names by key, with evidence from games.
@@ -19,6 +21,31 @@ pub struct Register {
     /// One entry, the pair as a number, for each game with both names as opponents; sorted by
     /// [`Register::sort`].
     against: Vec<u64>,
+}
+
+/// Games of names, by the places of the names in a register.
+#[derive(Debug, Default)]
+pub(super) struct GamesOfNames {
+    /// Number of games, first and last year.
+    names: Vec<(u32, Option<(u16, u16)>)>,
+    /// One entry, the pair as a number, for each game of two names.
+    against: Vec<u64>,
+}
+
+impl GamesOfNames {
+    /// Adds a game of two names, of one, or of none.
+    pub(super) fn add(&mut self, [red, black]: [Option<u32>; 2], year: Option<u16>) {
+        let black = black.filter(|_| red != black);
+        for place in [red, black].into_iter().flatten().map(|place| place as usize) {
+            if place >= self.names.len() {
+                self.names.resize(place + 1, (0, None));
+            }
+            let (games, years) = &mut self.names[place];
+            *games += 1;
+            widen(years, year);
+        }
+        self.against.extend(red.zip(black).map(|(a, b)| as_number(ordered(a, b))));
+    }
 }
 
 /// A name with its evidence.
@@ -60,10 +87,16 @@ impl Register {
     pub fn count(&mut self, place: u32, year: Option<u16>) {
         let Some(entry) = self.entries.get_mut(place as usize) else { return };
         entry.games += 1;
-        if let Some(year) = year {
-            let (first, last) = entry.years.unwrap_or((year, year));
-            entry.years = Some((first.min(year), last.max(year)));
+        widen(&mut entry.years, year);
+    }
+
+    /// Counts games of names.
+    pub(super) fn add_games(&mut self, mut added: GamesOfNames) {
+        for (entry, (games, years)) in self.entries.iter_mut().zip(added.names) {
+            entry.games += games;
+            join_years(&mut entry.years, years);
         }
+        self.against.append(&mut added.against);
     }
 
     /// Counts a game for each of its spellings of the name.
@@ -98,7 +131,7 @@ impl Register {
 
     /// Sorts spellings, teams and opponents; to be called after the last game.
     pub fn sort(&mut self) {
-        self.against.sort_unstable();
+        self.against.par_sort_unstable();
         for (entry, counted) in self.entries.iter_mut().zip(&mut self.counted) {
             let [spellings, teams] = std::mem::take(counted).map(|counted| {
                 let mut texts: Vec<(String, u32)> = counted.into_iter().collect();

@@ -6,7 +6,7 @@ use super::timeline::{Span, Timeline, timeline};
 use super::tournament::{Published, StandingDifference, Tournament, compare, tournament};
 use crate::search::{
     AllGames, Archive, AskError, Filter, Found, Matcher, Params, Purpose, SearchQuery, Watch,
-    editions_asked, search_watched,
+    editions_asked, search_unsorted, search_watched,
 };
 use crate::store::Result;
 use crate::xiangqi::Side;
@@ -34,7 +34,7 @@ pub fn ask_timeline(
     let span = params.choice("per", [Span::Year, Span::Decade])?;
     let filter = Filter { purpose: Purpose::Statistics, ..params.scope()? }.of_every_kind();
     let query = params.query_of(filter.resolve_watched(archive, watch)?, 0..usize::MAX)?;
-    let found = search_watched(archive, &query, watch)?;
+    let found = search_unsorted(archive, &query, watch)?;
     let beside = AllGames::beside(archive, &query.matcher)?;
     let timeline = timeline(archive, &found.games, span, beside)?;
     Ok(TimelineAnswer { query, games: found.games, programs: found.programs, timeline })

@@ -9,8 +9,7 @@ use super::archive::ids::{IdSet, NamesOf};
 use super::archive::played::PlayedNames;
 use super::archive::readings::Readings;
 use super::archive::{Archive, Shared};
-use super::conditions::facts::games_online;
-use super::explore::groups::widen;
+use super::explore::groups::{join_years, widen};
 use crate::metadata::{DateReason, FieldSet, Kind};
 use crate::store::{CountedGame, CountedPart, Database, Evidence, Fact, Facts, PersonRow, Result};
 use crate::xiangqi::Side;
@@ -32,21 +31,20 @@ pub fn note_counted(database: &mut Database, shared: &mut Shared) -> Result<()> 
         facts: archive.facts(),
         readings: archive.decided().readings(),
         editions: archive.editions()?,
-        online: games_online(&archive)?,
+        online: archive.games_online()?,
         played: archive.played_names()?,
         person_of,
         because: reasons(&archive)?,
     };
     let tx = database.transaction()?;
     tx.replace_persons(&persons)?;
+    tx.replace_online(&archive.online()?.read)?;
     let stored = tx.counted_hashes()?;
     let chunks = counting.facts.chunk_count();
     for first in (0..chunks).step_by(AT_ONCE) {
         let some = (first..chunks.min(first + AT_ONCE)).into_par_iter();
-        let changed = some.filter_map(|chunk| {
-            let counted = CountedPart::new(chunk, counting.chunk(chunk));
-            (stored.get(&counted.part) != Some(&counted.hash)).then_some(counted)
-        });
+        let changed =
+            some.filter_map(|chunk| CountedPart::changed(chunk, counting.chunk(chunk), &stored));
         changed.collect::<Vec<_>>().iter().try_for_each(|counted| tx.replace_counted(counted))?;
     }
     tx.commit()?;
@@ -85,28 +83,52 @@ fn persons(archive: &Archive) -> Result<(Vec<PersonRow>, Vec<Option<u32>>)> {
     for (id, key) in keys {
         person_of[id as usize] = by_key.get(&key).map(|(first, _)| *first);
     }
-    // Years by `player.id` of a person's first name.
-    let mut years: Vec<Option<(u16, u16)>> = vec![None; person_of.len()];
-    let mut playing = IdSet::default();
     let disputed = archive.disputed_players()?;
-    for (game, fact) in archive.facts().alive() {
+    let playing = archive.facts().fold(|playing: &mut Playing, game, fact| {
         for (side, id) in Side::ALL.into_iter().zip([fact.red, fact.black]) {
             if let Some(person) = person_of.get(id as usize).copied().flatten() {
-                playing.insert(person);
-                widen(&mut years[person as usize], disputed.year(game, side, fact));
+                playing.add(person, disputed.year(game, side, fact));
             }
         }
-    }
+    });
+    let Playing { persons: playing, years } =
+        playing.into_iter().fold(Playing::default(), Playing::and);
     let called = |id: u32| names.player(id).map(|head| names.name_of_player(head).to_owned());
     let playing = by_key.into_iter().filter(|(_, (id, _))| playing.contains(*id));
     let persons = playing.map(|(key, (id, any))| {
         let name = called(any).unwrap_or_else(|| key.clone());
-        let (first_year, last_year) = years[id as usize].unzip();
+        let (first_year, last_year) = years.get(id as usize).copied().flatten().unzip();
         PersonRow { id, key, name, first_year, last_year }
     });
     let mut persons: Vec<PersonRow> = persons.collect();
     persons.sort_unstable_by_key(|person| person.id);
     Ok((persons, person_of))
+}
+
+/// Persons with a game.
+#[derive(Default)]
+struct Playing {
+    persons: IdSet,
+    /// First and last year by person, as far as games show them.
+    years: Vec<Option<(u16, u16)>>,
+}
+
+impl Playing {
+    fn add(&mut self, person: u32, year: Option<u16>) {
+        self.persons.insert(person);
+        let at = person as usize;
+        if at >= self.years.len() {
+            self.years.resize(at + 1, None);
+        }
+        widen(&mut self.years[at], year);
+    }
+
+    fn and(mut self, other: Playing) -> Playing {
+        self.persons.add(&other.persons);
+        self.years.resize(self.years.len().max(other.years.len()), None);
+        self.years.iter_mut().zip(other.years).for_each(|(own, years)| join_years(own, years));
+        self
+    }
 }
 
 /// Sources of the stored values.
@@ -124,9 +146,9 @@ struct Counting<'a> {
 }
 
 impl Counting<'_> {
-    fn chunk(&self, chunk: usize) -> Vec<CountedGame> {
+    fn chunk(&self, chunk: usize) -> impl Iterator<Item = CountedGame> + Clone {
         let games = Facts::ids_of_chunk(chunk).zip(self.facts.chunk(chunk));
-        games.filter(|(_, fact)| fact.is_alive()).map(|(id, fact)| self.game(id, fact)).collect()
+        games.filter(|(_, fact)| fact.is_alive()).map(|(id, fact)| self.game(id, fact))
     }
 
     fn game(&self, game: u32, fact: &Fact) -> CountedGame {
@@ -134,7 +156,7 @@ impl Counting<'_> {
         CountedGame {
             game,
             kind: fact.kind().unwrap_or(Kind::Game),
-            persons: [fact.red, fact.black].map(person),
+            persons: [person(fact.red), person(fact.black)],
             series: self.editions.series_of(fact.event),
             edition: self.editions.of(fact).map(|edition| edition.id),
             date: fact.date,

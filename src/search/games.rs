@@ -8,7 +8,7 @@ use super::archive::duplicates::OnePerGroup;
 use super::archive::ids::IdSet;
 use super::archive::parallel::{Unwatched, Watch};
 use super::conditions::filter::{Sieve, Sifted};
-use super::conditions::question::{Found, Ranking, SearchQuery, TopGames};
+use super::conditions::question::{Found, Order, Ranking, SearchQuery, TopGames};
 use super::conditions::scan::{PlannedQuery, Sights, games_showing};
 use super::explore::position::Coming;
 use super::explore::remembered;
@@ -26,11 +26,30 @@ pub fn search(archive: &Archive, query: &SearchQuery) -> Result<Found> {
 /// Like [`search`], with progress. Returns [`Error::Stopped`](crate::store::Error::Stopped) when
 /// `watch` stops it.
 pub fn search_watched(archive: &Archive, query: &SearchQuery, watch: &dyn Watch) -> Result<Found> {
-    if let Some(found) = remembered::found(archive, query)? {
-        return Ok(found);
+    match remembered::found(archive, query)? {
+        Some(found) => Ok(found),
+        None => found(archive, query, Some(query.order), watch),
     }
+}
+
+/// Finds all games of a query, by id: for numbers of games, which need no order.
+///
+/// # Errors
+/// Like [`search_watched`].
+pub fn search_unsorted(archive: &Archive, query: &SearchQuery, watch: &dyn Watch) -> Result<Found> {
+    found(archive, query, None, watch)
+}
+
+/// Finds games at the places of a query in an order; without an order all games, by id.
+fn found(
+    archive: &Archive,
+    query: &SearchQuery,
+    order: Option<Order>,
+    watch: &dyn Watch,
+) -> Result<Found> {
     let mut found = Found::default();
-    let mut first = TopGames::new(Ranking::of(archive, query.order)?, query.places.end);
+    let ranking = order.map(|order| Ranking::of(archive, order)).transpose()?;
+    let mut first = ranking.map(|ranking| TopGames::new(ranking, query.places.end));
     let sieve = Sieve::new(archive, &query.matcher)?;
     let mut once = OnePerGroup::new(sieve.duplicates());
     let mut list = |found: &mut Found, id: u32, is_mirrored: bool| {
@@ -38,7 +57,10 @@ pub fn search_watched(archive: &Archive, query: &SearchQuery, watch: &dyn Watch)
         found.mirrored += if is_mirrored { sieve.weight(id) } else { 0 };
         if let Some(fact) = archive.facts().get(id) {
             found.others += if fact.is_game() { 0 } else { sieve.weight(id) };
-            first.push(id, fact);
+            match &mut first {
+                Some(first) => first.push(id, fact),
+                None => found.games.push(id),
+            }
         }
     };
     let mut take = |id: u32, is_mirrored: bool, sifted: Sifted| match sifted {
@@ -85,7 +107,10 @@ pub fn search_watched(archive: &Archive, query: &SearchQuery, watch: &dyn Watch)
     }
     let copies = once.release(|id, is_mirrored| list(&mut found, id, is_mirrored));
     found.copies = copies;
-    found.games = first.at(archive.snapshot(), query.places.clone())?;
+    match first {
+        Some(first) => found.games = first.at(archive.snapshot(), query.places.clone())?,
+        None => found.games.sort_unstable(),
+    }
     Ok(found)
 }
 

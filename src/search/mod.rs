@@ -49,11 +49,11 @@ pub use counted::note_counted;
 pub use explore::chapters::{ChapterCount, by_chapter, chapter_tree};
 pub use explore::common::{CommonPosition, common_positions};
 pub use explore::count::{MoveYears, moves_by_year};
-pub(crate) use explore::groups::widen;
 pub use explore::groups::{
     Counter, GroupBy, GroupRow, NameTally, Sample, by_group, by_name, sample, samples_by,
     tell_names,
 };
+pub(crate) use explore::groups::{join_years, widen};
 pub use explore::openings::{
     OpeningBranch, OpeningList, OpeningOrder, OpeningRow, SettledOpening, by_opening, is_opening,
     settled,
@@ -64,7 +64,7 @@ pub use explore::position::{Coming, Hit, hits};
 pub use explore::remembered::{COMMON, remember_common};
 pub use explore::score::{Score, Share};
 pub use explore::{Explored, Look, Row, add_unplayed, explore, explore_here};
-pub use games::{FIRST_BLOCK, search, search_in_blocks, search_watched};
+pub use games::{FIRST_BLOCK, search, search_in_blocks, search_unsorted, search_watched};
 pub use named::{FittingNames, TypedFit, named_exactly, named_like, nearly};
 pub use params::{AskError, ParamError, ParamProblem, Params, TypedLine};
 pub use reports::differences::{ChangedGame, Difference, FieldChange, differences};

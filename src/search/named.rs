@@ -6,6 +6,7 @@
 
 use super::archive::editions::AskedEdition;
 use super::archive::names::{AllNames, NameClass, Nameable, NamedGames};
+use super::archive::parallel::Unwatched;
 use super::archive::{Archive, once};
 use super::conditions::facts::codes;
 use super::conditions::filter::{Filter, Purpose};
@@ -14,7 +15,7 @@ use super::conditions::near::{self, near_books, near_events};
 use super::conditions::question::SearchQuery;
 use super::explore::chapters::games_of_books;
 use super::explore::groups::{NameTally, by_name, join_years};
-use super::games::search;
+use super::games::search_unsorted;
 use super::series::by_series;
 use crate::metadata::{BETWEEN_CHAPTERS, asked_date, name_key};
 use crate::opening::{Code, Family};
@@ -168,7 +169,10 @@ impl AllNames {
     /// Counts all names of an archive.
     fn read(archive: &Archive) -> Result<AllNames> {
         let of = |purpose: Purpose| Filter::of(purpose).resolve(archive);
-        let listed = search(archive, &SearchQuery::new(of(Purpose::Lists)?))?.games;
+        let games = |matcher| -> Result<Vec<u32>> {
+            Ok(search_unsorted(archive, &SearchQuery::new(matcher), &Unwatched)?.games)
+        };
+        let listed = games(of(Purpose::Lists)?)?;
         let players = by_name(archive, &listed, NamesOf::Players)?;
         let players = players.iter().map(|row| {
             let mut texts: Vec<&str> = row.names.iter().map(|(name, _)| name.as_str()).collect();
@@ -177,7 +181,7 @@ impl AllNames {
             let read: Vec<&str> = keys.iter().map(String::as_str).collect();
             NamedGames::new(Nameable::Player, &row.name, &texts, &read).with(row.games, row.years)
         });
-        let played = search(archive, &SearchQuery::new(of(Purpose::Statistics)?))?.games;
+        let played = games(of(Purpose::Statistics)?)?;
         let all = [
             players.collect(),
             openings(archive, &played),
@@ -226,7 +230,7 @@ fn openings(archive: &Archive, games: &[u32]) -> Vec<NamedGames> {
 /// Series, their editions, and events without a series.
 fn events(archive: &Archive) -> Result<Vec<NamedGames>> {
     let query = SearchQuery::new(Filter::of(Purpose::Lists).resolve(archive)?);
-    let games = search(archive, &query)?.games;
+    let games = search_unsorted(archive, &query, &Unwatched)?.games;
     let (mut names, known) = (Vec::new(), archive.editions()?);
     for series in by_series(archive, &games, &query.matcher)? {
         let id = series.events.iter().find_map(|event| event.series);

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use xqdb::engine_book::Books;
-use xqdb::search::{Archive, Matcher, Params, Purpose, SearchQuery, Watch, search_watched};
+use xqdb::search::{Archive, Matcher, Params, Purpose, SearchQuery, Watch, search_unsorted};
 use xqdb::store::Error;
 
 /// Largest time that a question may take.
@@ -117,10 +117,10 @@ impl Asking<'_> {
         Ok(self.params.query(self.archive, places, self.patience)?)
     }
 
-    /// Ids of the games of the question.
+    /// Ids of the games of the question, ascending.
     pub(super) fn games(&self) -> Result<Vec<u32>, Refusal> {
         let query = self.query(0..usize::MAX)?;
-        Ok(search_watched(self.archive, &query, self.patience)?.games)
+        Ok(search_unsorted(self.archive, &query, self.patience)?.games)
     }
 
     /// Conditions on games, resolved for a purpose.

@@ -149,6 +149,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/032_counted.sql"),
     include_str!("../../migrations/033_years.sql"),
     include_str!("../../migrations/034_playing.sql"),
+    include_str!("../../migrations/035_online.sql"),
 ];
 
 /// Version of the newest schema.

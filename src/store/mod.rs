@@ -71,7 +71,7 @@ pub use prepared::identity::{
 pub use prepared::tags::{StoredTags, tags_of, texts_of};
 pub use prepared::tree::{StoredTree, pack, unpack};
 pub use prepared::{Postings, Prepared, postings};
-pub use rows::counted::{CountedGame, CountedPart, PersonRow};
+pub use rows::counted::{CountedGame, CountedPart, OnlinePart, PersonRow};
 pub use rows::derived::{DatedGame, DerivedValue, Doubt, DoubtedRecord, GameFindings};
 pub use rows::edition::{EditionRow, EditionRows, HeldRow, SeriesRow, WordingRow};
 pub use rows::game::{GameRow, GameText, StoredGame};
@@ -85,6 +85,7 @@ pub use rows::record::{RecordParts, RecordRow, RecordSet, Testimony, Witness, Wi
 pub use rows::source::{EXCERPT, Known, KnownSources, ReadTo, SourceInfo, SourceRow};
 pub use rows::statistics::{AnswerKey, CountUnit, RememberedAnswer, Statistics, ValueCount};
 pub use rows::unread::{RawBytes, Unread};
+pub use rows::unused::UnusedNames;
 pub use rows::{MadeTable, StoredSum};
 pub use settling::{Change, GameLoss, LineClaim, SettledGame, StoredOnLine, settle};
 pub use snapshot::{Snapshot, Stamp};

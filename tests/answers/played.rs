@@ -113,4 +113,22 @@ fn a_game_whose_site_is_a_playing_site_was_played_online() {
         let rows = count(&["sql", "--format", "tsv", &sql]);
         assert_eq!(rows.lines().last(), Some(&*in_sql.to_string()), "{way}");
     }
+    // The sites are read again where the stored games are of other rows, or are missing.
+    let online = || stdout(&db, &["search", "--count", "--played", "online"], 0);
+    for sql in ["update online_part set games = x'ff', read = read + 1", "delete from online_part"]
+    {
+        assert_eq!(rusqlite::Connection::open(&db).unwrap().execute(sql, []), Ok(1), "{sql}");
+        assert_eq!(online().trim(), "6", "{sql}");
+    }
+    let moves: String = by_dice(90).iter().map(|mv| format!("{mv} ")).collect();
+    let another = format!("[Red \"丙某\"]\n[Black \"乙某\"]\n[Site \"弈天\"]\n\n{moves} 1-0\n");
+    let file = folder.path().join("another.pgn");
+    std::fs::write(&file, another).unwrap();
+    stdout(&db, &["import", file.to_str().unwrap()], 0);
+    assert_eq!(online().trim(), "7");
+    let stored = "select hex(games) from online_part";
+    let stored: String =
+        rusqlite::Connection::open(&db).unwrap().query_row(stored, [], |row| row.get(0)).unwrap();
+    // The sites of games 1 to 5, 10 and 11 are online; the lowest bit is that of the first game.
+    assert_eq!(stored, "1F06");
 }

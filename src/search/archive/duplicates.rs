@@ -44,6 +44,11 @@ impl DuplicateGroups {
         self.members.contains(id)
     }
 
+    /// The games of all groups.
+    pub(crate) fn members(&self) -> &IdSet {
+        &self.members
+    }
+
     /// The game that represents the group of a game; the game itself if it is in no group.
     pub fn first(&self, id: u32) -> u32 {
         self.firsts.get(&id).copied().unwrap_or(id)

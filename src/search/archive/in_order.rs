@@ -103,8 +103,7 @@ impl Archive {
         if let Some(known) = ids.iter().map(has_any).collect::<Option<Vec<(u32, bool)>>>() {
             return known.into_iter().filter(|(_, has)| *has).map(|(id, _)| id).collect();
         }
-        let players = facts.alive().flat_map(|(_, fact)| [fact.red, fact.black]);
-        players.filter(|&id| ids.contains(id)).collect()
+        ids.iter().filter(|&id| facts.games_of_player(id) > 0).collect()
     }
 }
 

@@ -27,7 +27,7 @@ use game::EvaluatedGames;
 use ids::{IdSet, NamesOf, by_id};
 use in_order::GamesInOrder;
 use names::{AllNames, FoldedNames, KnownNames, NearName, Seats, SomeNames};
-use played::PlayedNames;
+use played::{OnlineGames, PlayedNames};
 use remembered::RememberedAnswers;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -62,12 +62,19 @@ impl Archive {
 
     /// The archive of a snapshot, with people's decisions unless `lay` is [`Evidence::Stated`].
     pub fn of(snapshot: Snapshot, lay: Evidence) -> Result<Archive> {
-        let mut archive = Archive::undecided(snapshot, lay)?;
-        if lay != Evidence::Stated {
-            archive.decided = Decided::load(&archive.snapshot, &archive.facts)?.into();
-        }
+        let facts = Facts::load(&snapshot, lay)?.into();
+        let mut archive = Archive::decided_with(snapshot, lay, facts)?;
         if lay == Evidence::Derived {
             archive.lay_decided_over()?;
+        }
+        Ok(archive)
+    }
+
+    /// The archive of a snapshot with these facts, and with people's decisions about all else.
+    fn decided_with(snapshot: Snapshot, lay: Evidence, facts: Arc<Facts>) -> Result<Archive> {
+        let mut archive = Archive::undecided_with(snapshot, lay, facts)?;
+        if lay != Evidence::Stated {
+            archive.decided = Decided::load(&archive.snapshot, &archive.facts)?.into();
         }
         Ok(archive)
     }
@@ -75,6 +82,10 @@ impl Archive {
     /// Like [`Archive::of`], without people's decisions.
     pub fn undecided(snapshot: Snapshot, lay: Evidence) -> Result<Archive> {
         let facts = Facts::load(&snapshot, lay)?.into();
+        Archive::undecided_with(snapshot, lay, facts)
+    }
+
+    fn undecided_with(snapshot: Snapshot, lay: Evidence, facts: Arc<Facts>) -> Result<Archive> {
         let index = index::Reader::open(&snapshot)?;
         let (decided, known) = Default::default();
         let mut archive = Archive { snapshot, facts, index, own_table: None, lay, decided, known };
@@ -105,8 +116,12 @@ impl Archive {
             let index = index::Reader::open(&snapshot)?;
             return Ok(Archive { snapshot, facts, index, own_table: None, lay, decided, known });
         }
+        let facts = shared.facts_of(&snapshot)?;
         shared.kept = None;
-        let archive = Archive::of(snapshot, lay)?;
+        let archive = match facts {
+            Some(facts) => Archive::decided_with(snapshot, lay, facts)?,
+            None => Archive::of(snapshot, lay)?,
+        };
         *shared = archive.to_share()?;
         Ok(archive)
     }
@@ -126,7 +141,14 @@ impl Archive {
 
     /// The data of this archive, for further archives over the present state of the file.
     pub fn to_share(&self) -> Result<Shared> {
-        Ok(Shared::new(self.snapshot.stamp()?, &self.facts, &self.decided, &self.known))
+        Ok(Shared {
+            stamp: Some(self.snapshot.stamp()?),
+            sums: self.snapshot.sums_of(FACTS_FROM)?,
+            kept: None,
+            facts: Arc::downgrade(&self.facts),
+            decided: Arc::downgrade(&self.decided),
+            known: Arc::downgrade(&self.known),
+        })
     }
 
     /// Closes the archive and leaves its data to the next archive [beside](Archive::beside)
@@ -386,8 +408,8 @@ pub(crate) struct OnDemand {
     pub(crate) played: OnceLock<Arc<PlayedNames>>,
     /// Single games whose way of playing was asked for, each by its own names.
     pub(crate) games_asked: QuestionCount,
-    /// Online games.
-    pub(crate) online: OnceLock<Arc<IdSet>>,
+    /// Games with an online site.
+    online: OnceLock<OnlineGames>,
     /// Answers about all games and to filters, with a bit or more for each game.
     pub(crate) answers: RememberedAnswers<32>,
     /// Answers about each player.
@@ -399,32 +421,35 @@ pub(crate) struct OnDemand {
 #[derive(Debug, Default)]
 pub struct Shared {
     stamp: Option<Stamp>,
+    /// Sums over the rows from which the facts follow.
+    sums: Vec<(String, i64, i64)>,
     kept: Option<Parts>,
     facts: Weak<Facts>,
     decided: Weak<Decided>,
     known: Weak<OnDemand>,
 }
 
+/// Tables from which the facts of games follow; namesakes have names of their own.
+const FACTS_FROM: &[&str] =
+    &["game", "overlay", "dated", "decision", "namesake", "seat", "player", "event"];
+
 /// Data that the archives of one snapshot share.
 type Parts = (Arc<Facts>, Arc<Decided>, Arc<OnDemand>);
 
 impl Shared {
-    pub(crate) fn new(
-        stamp: Stamp,
-        facts: &Arc<Facts>,
-        decided: &Arc<Decided>,
-        known: &Arc<OnDemand>,
-    ) -> Shared {
-        let (facts, decided) = (Arc::downgrade(facts), Arc::downgrade(decided));
-        let known = Arc::downgrade(known);
-        Shared { stamp: Some(stamp), kept: None, facts, decided, known }
-    }
-
     /// The shared data of a state of the file; `None` if no open archive has this state.
     pub(crate) fn of(&self, stamp: &Stamp) -> Option<Parts> {
         if self.stamp.as_ref() != Some(stamp) {
             return None;
         }
         Some((self.facts.upgrade()?, self.decided.upgrade()?, self.known.upgrade()?))
+    }
+
+    /// The shared facts, if those of the snapshot are equal; `None` where people decided anything.
+    fn facts_of(&self, snapshot: &Snapshot) -> Result<Option<Arc<Facts>>> {
+        let parts = self.facts.upgrade().zip(self.decided.upgrade());
+        let undecided = parts.filter(|(_, decided)| decided.decisions().is_empty());
+        let Some((facts, _)) = undecided.filter(|_| !self.sums.is_empty()) else { return Ok(None) };
+        Ok((snapshot.sums_of(FACTS_FROM)? == self.sums).then_some(facts))
     }
 }

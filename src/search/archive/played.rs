@@ -1,14 +1,19 @@
 //! Ways in which games were played: on boards, online or by programs, as names of players and
-//! events, and sites, show. Names are read on first use; sites on the first question that needs
-//! more than programs.
+//! events, and sites, show. Names are read on first use; the games with an online site, which the
+//! last import stored, on the first question that needs more than programs.
 
-use super::Archive;
 use super::ids::IdSet;
+use super::parallel::in_parallel;
+use super::{Archive, once};
 use crate::decision::GameField;
 use crate::metadata::Played;
-use crate::store::{Connection, EVENTS, Fact, GameText, NameRow, PLAYERS, Result};
+use crate::store::{
+    Connection, EVENTS, Fact, Facts, GameText, NameRow, OnlinePart, PLAYERS, Result,
+};
 use crate::text::fold;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
+use twox_hash::XxHash3_64;
 
 /// Ids of players and events whose names show how games were played.
 #[derive(Debug, Default)]
@@ -87,7 +92,7 @@ fn add(sets: &mut [IdSet; 3], said: Option<Played>, row: &NameRow<'_>) -> Result
 impl Archive {
     /// Names that show how games were played.
     pub fn played_names(&self) -> Result<&Arc<PlayedNames>> {
-        super::once(&self.known.played, || PlayedNames::load(self.snapshot()).map(Arc::new))
+        once(&self.known.played, || PlayedNames::load(self.snapshot()).map(Arc::new))
     }
 
     /// Way in which a game was played.
@@ -104,6 +109,69 @@ impl Archive {
             return Ok(PlayedNames::of_game(self.snapshot(), fact)?.of(fact, is_online));
         }
         Ok(self.played_names()?.of(fact, is_online))
+    }
+}
+
+/// Games with an online site.
+#[derive(Debug)]
+pub(crate) struct OnlineGames {
+    games: Arc<IdSet>,
+    /// Parts that the file lacks or has of other rows.
+    pub(crate) read: Vec<OnlinePart>,
+}
+
+impl OnlineGames {
+    /// Takes the games of the parts that are stored, and reads the sites of all other parts.
+    fn of(archive: &Archive) -> Result<OnlineGames> {
+        let conn = archive.snapshot();
+        let words = Played::words_of_sites().collect::<Vec<_>>().join("\n");
+        let words = XxHash3_64::oneshot(words.as_bytes()) as i64;
+        let sums = conn.sums_of(&["game"])?.into_iter();
+        let sums: FxHashMap<i64, i64> = sums.map(|(_, part, sum)| (part, sum ^ words)).collect();
+        let is_of_rows = |it: &OnlinePart| sums.get(&it.part.into()) == Some(&it.read);
+        let mut parts = conn.online_parts()?;
+        parts.retain(is_of_rows);
+        let stored: IdSet = parts.iter().map(|it| it.part).collect();
+        let chunks = 0..archive.facts().chunk_count() as u32;
+        let others: Vec<u32> = chunks.filter(|&part| !stored.contains(part)).collect();
+        let read = in_parallel(archive, others.len(), |conn, at| {
+            let part = others[at];
+            let read = sums.get(&part.into()).copied().unwrap_or_default();
+            let (ids, mut games) = (Facts::ids_of_chunk(part as usize), IdSet::default());
+            conn.game_texts(GameText::Site, ids.clone(), &mut |id, site| {
+                if is_online_site(site) {
+                    games.insert(id);
+                }
+            })?;
+            let bits = ids.step_by(64).map(|first| games.bits(first).to_le_bytes());
+            let mut games = bits.collect::<Vec<_>>().into_flattened();
+            games.truncate(games.iter().rposition(|&byte| byte > 0).map_or(0, |last| last + 1));
+            Ok(OnlinePart { part, read, games })
+        })?;
+        let mut games = IdSet::default();
+        for OnlinePart { part, games: bits, .. } in parts.iter().chain(&read) {
+            let ids = Facts::ids_of_chunk(*part as usize).step_by(8);
+            ids.zip(bits).for_each(|(first, &bits)| games.insert_bits(first, bits.into()));
+        }
+        for (id, site) in archive.decided().texts(GameField::Site) {
+            match is_online_site(site) {
+                true => games.insert(id),
+                false => games.remove(id),
+            }
+        }
+        Ok(OnlineGames { games: games.into(), read })
+    }
+}
+
+impl Archive {
+    /// Games with an online site.
+    pub(crate) fn games_online(&self) -> Result<&Arc<IdSet>> {
+        Ok(&self.online()?.games)
+    }
+
+    /// Games with an online site, and the parts whose sites were read for this answer.
+    pub(crate) fn online(&self) -> Result<&OnlineGames> {
+        once(&self.known.online, || OnlineGames::of(self))
     }
 }
 

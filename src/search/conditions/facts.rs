@@ -6,13 +6,13 @@ use crate::decision::{GameField, Subject};
 use crate::metadata::{GameResult, Kind, LaxDate, PackedDate, Played, chapter_key};
 use crate::opening::Code;
 use crate::query::{Header, Numbers, TextField};
+use crate::search::archive::Archive;
 use crate::search::archive::duplicates::StandingFacts;
 use crate::search::archive::editions::{AskedEdition, Editions, EditionsAsked};
 use crate::search::archive::ids::{IdSet, NamesOf};
 use crate::search::archive::in_order::{FactOrder, GamesInOrder};
 use crate::search::archive::parallel::in_parallel;
 use crate::search::archive::played::PlayedNames;
-use crate::search::archive::{Archive, once};
 use crate::store::{CountUnit, EVENTS, Fact, Facts, GameText, Result};
 use crate::text::{bigrams, fold, latin_key, latin_keys};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -98,7 +98,7 @@ impl FactTest {
     pub(crate) fn played(archive: &Archive, played: &[Played]) -> Result<FactTest> {
         let names = archive.played_names()?.clone();
         let is_of_sites = played != [Played::Program] && played.len() < Played::ALL.len();
-        let online = if is_of_sites { games_online(archive)?.clone() } else { Arc::default() };
+        let online = if is_of_sites { archive.games_online()?.clone() } else { Arc::default() };
         Ok(FactTest::Played(played.to_vec(), names, online))
     }
 
@@ -360,15 +360,6 @@ pub(crate) fn games_saying(archive: &Archive, wanted: &str) -> Result<IdSet> {
 /// Games with a witness in a source whose path (or path inside its archive) contains `wanted`.
 pub(crate) fn games_from(archive: &Archive, wanted: &str) -> Result<IdSet> {
     archive.snapshot().games_from(wanted)
-}
-
-/// Games with an online site. The first call reads the sites of all games, in parallel.
-pub(crate) fn games_online(archive: &Archive) -> Result<&Arc<IdSet>> {
-    once(&archive.known.online, || {
-        let words: Vec<String> = Played::words_of_sites().map(str::to_owned).collect();
-        let all: Vec<u32> = archive.facts().alive().map(|(id, _)| id).collect();
-        games_reading(archive, GameText::Site, &words, &all).map(Arc::new)
-    })
 }
 
 /// Games, among the given ones (ids ascending), with a text that contains one of `wanted`.

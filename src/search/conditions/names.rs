@@ -163,9 +163,10 @@ pub fn persons_with(archive: &Archive, wanted: &str, how: NameMatch) -> Result<V
     }
     let (ids, names) = (find(archive, wanted, how)?.ids, archive.folded_names()?);
     let mut games: FxHashMap<u32, u32> = FxHashMap::default();
-    let seats = archive.facts().alive().flat_map(|(_, fact)| [fact.red, fact.black]);
-    for person in seats.filter(|&id| ids.contains(id)).filter_map(|id| names.player(id)) {
-        *games.entry(person).or_default() += 1;
+    for (id, of_name) in ids.iter().map(|id| (id, archive.facts().games_of_player(id))) {
+        if let Some(person) = names.player(id).filter(|_| of_name > 0) {
+            *games.entry(person).or_default() += of_name;
+        }
     }
     let mut persons: Vec<(u32, u32)> = games.into_iter().collect();
     persons.sort_unstable_by_key(|&(person, games)| (Reverse(games), person));
@@ -302,12 +303,7 @@ impl KnownNames {
         })?;
         if !archive.decided().alike().is_empty() {
             // Names without games join nobody.
-            let mut played = IdSet::default();
-            for (_, fact) in archive.facts().alive() {
-                played.insert(fact.red);
-                played.insert(fact.black);
-            }
-            names.retain(|name| played.contains(name.id));
+            names.retain(|name| archive.facts().games_of_player(name.id) > 0);
         }
         Ok(KnownNames(names))
     }
@@ -434,17 +430,12 @@ impl KnownNames {
         };
         let near = self.0.par_iter().filter_map(|name| Some((distance(name)?, name)));
         let mut near: Vec<(usize, &PlayerSpelling)> = near.collect();
-        let mut games: FxHashMap<u32, u32> = near.iter().map(|(_, name)| (name.id, 0)).collect();
-        let ids: IdSet = games.keys().copied().collect();
-        let seats = archive.facts().alive().flat_map(|(_, fact)| [fact.red, fact.black]);
-        for id in seats.filter(|&id| ids.contains(id)) {
-            games.entry(id).and_modify(|games| *games += 1);
-        }
+        let games = |name: &PlayerSpelling| archive.facts().games_of_player(name.id);
         let (alike, mut persons) = (archive.decided().alike(), Vec::new());
         // Names without games, of nobody, or equal to the requested one, are no suggestions.
         let is_nobody = |name: &PlayerSpelling| alike.player(&name.key).is_empty();
-        near.retain(|(_, name)| games[&name.id] > 0 && name.key != key && !is_nobody(name));
-        near.sort_by_key(|(distance, name)| (*distance, Reverse(games[&name.id]), name.id));
+        near.retain(|(_, name)| games(name) > 0 && name.key != key && !is_nobody(name));
+        near.sort_by_key(|(distance, name)| (*distance, Reverse(games(name)), name.id));
         let nearest = near.first().map_or(0, |(distance, _)| *distance);
         near.retain(|(distance, name)| {
             if distance.saturating_sub(nearest) > FARTHER {

@@ -41,7 +41,7 @@ impl Sample {
 }
 
 /// Counter of games.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 pub struct Counter {
     score: Score,
     crowd: Crowd,
@@ -67,23 +67,6 @@ impl Counter {
         self.score.add_for(side, fact);
         self.crowd.add_against(side, fact);
         widen(&mut self.years, year);
-    }
-
-    /// Adds another count.
-    pub(crate) fn append(&mut self, other: Counter) {
-        self.score += other.score;
-        self.crowd.append(other.crowd);
-        join_years(&mut self.years, other.years);
-    }
-
-    /// Number of counted games of all kinds.
-    pub(crate) fn games(&self) -> u64 {
-        self.score.all()
-    }
-
-    /// Red's share of the points in percent.
-    pub(crate) fn percent(&self) -> Option<f64> {
-        self.score.percent()
     }
 
     /// The sample of the counted games.

@@ -1,6 +1,6 @@
 //! Games by opening: by code, or as a tree of letters, families and codes.
 
-use super::groups::{Counter, FirstGames};
+use super::groups::{FirstGames, Sample, join_years, widen};
 use super::participants::{ParticipantCounter, Participants};
 use super::score::Score;
 use crate::metadata::named;
@@ -8,7 +8,7 @@ use crate::opening::{Code, Family, PLIES};
 use crate::search::archive::Archive;
 use crate::search::archive::ids::{IdSet, by_id};
 use crate::search::conditions::facts::codes;
-use crate::store::Result;
+use crate::store::{Facts, Result};
 use crate::xiangqi::{Move, Position};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
@@ -102,27 +102,30 @@ impl OpeningList<'_> {
             let has = |set: &IdSet| code.is_some_and(|code| set.contains(code.number().into()));
             wanted.as_ref().is_none_or(has)
         };
-        let mut parts: FxHashMap<Option<Code>, Part> = FxHashMap::default();
+        let mut games_of: FxHashMap<Option<Code>, Vec<u32>> = FxHashMap::default();
         let mut of = 0;
-        let in_order = by_id(games);
-        for (id, fact) in in_order.iter().filter_map(|&id| Some((id, archive.facts().get(id)?))) {
+        for &id in by_id(games).iter() {
+            let Some(fact) = archive.facts().get(id) else { continue };
             of += 1;
             if is_wanted(fact.opening()) {
-                let part = parts.entry(fact.opening()).or_default();
-                part.counter.add(fact);
-                part.first.add(id, fact);
+                games_of.entry(fact.opening()).or_default().push(id);
             }
         }
-        let leaf = |(code, part)| Node { code, part, ..Node::default() };
-        let mut leaves: Vec<Node> = parts.into_iter().map(leaf).collect();
+        let leaf = |(code, games)| Node { code, games, ..Node::default() };
+        let mut leaves: Vec<Node> = games_of.into_iter().map(leaf).collect();
         leaves.sort_unstable_by_key(|node| node.code);
-        let mut nodes = if self.is_tree { tree(archive, leaves, &is_wanted) } else { leaves };
-        let all = self.is_tree.then(|| Node::joined(&nodes));
-        self.arrange(&mut nodes);
-        nodes.extend(all.map(|all| Node { branch: OpeningBranch::All, ..all }));
+        let nodes = if self.is_tree { tree(archive, leaves, &is_wanted) } else { leaves };
+        let mut all = Node::above(OpeningBranch::All, nodes);
         let names = archive.names_of_games(games)?;
+        all.count(archive.facts(), 0, &mut ParticipantCounter::new(&names));
+        self.arrange(&mut all.below);
         let mut rows = Vec::new();
-        tell(nodes, (0, of), &mut ParticipantCounter::new(&names), &mut rows);
+        for node in std::mem::take(&mut all.below) {
+            node.into_rows((0, of), &mut rows);
+        }
+        if self.is_tree {
+            all.into_rows((0, of), &mut rows);
+        }
         Ok(rows)
     }
 
@@ -137,8 +140,8 @@ impl OpeningList<'_> {
 
     /// Sorts nodes and their children, and keeps the first of each.
     fn arrange(&self, nodes: &mut Vec<Node>) {
-        let games = |node: &Node| Reverse(node.part.counter.games());
-        let score = |node: &Node| node.part.counter.percent().unwrap_or(-1.0);
+        let games = |node: &Node| Reverse(node.sample.score.all());
+        let score = |node: &Node| node.sample.score.percent().unwrap_or(-1.0);
         // Games without a code come last.
         let code = |node: &Node| (node.code.is_none(), node.code);
         nodes.sort_by(|a, b| {
@@ -157,33 +160,59 @@ impl OpeningList<'_> {
     }
 }
 
-/// Games while they are counted, and the first of them.
-#[derive(Debug, Clone, Default)]
-struct Part {
-    counter: Counter,
-    first: FirstGames,
-}
-
 /// A node of the tree with its children.
 #[derive(Debug, Default)]
 struct Node {
     branch: OpeningBranch,
     /// Code of the node; for several codes, the first.
     code: Option<Code>,
-    part: Part,
+    /// Ids of the games of a code; those of other nodes are below.
+    games: Vec<u32>,
+    sample: Sample,
+    first: FirstGames,
     below: Vec<Node>,
 }
 
 impl Node {
-    /// All games of some nodes as one node without children.
-    fn joined(nodes: &[Node]) -> Node {
-        let mut part = Part::default();
-        for node in nodes {
-            part.counter.append(node.part.counter.clone());
-            part.first.append(node.part.first);
+    /// A node with children.
+    fn above(branch: OpeningBranch, below: Vec<Node>) -> Node {
+        let code = below.iter().filter_map(|node| node.code).min();
+        Node { branch, code, below, ..Node::default() }
+    }
+
+    /// Counts the games of the node and of all nodes below; `level` is the number of its ancestors.
+    fn count(&mut self, facts: &Facts, level: usize, participants: &mut ParticipantCounter<'_>) {
+        let Sample { score, years, .. } = &mut self.sample;
+        for (id, fact) in self.games.iter().filter_map(|&id| Some((id, facts.get(id)?))) {
+            score.add(fact);
+            widen(years, fact.year());
+            self.first.add(id, fact);
+            participants.add(level, fact);
         }
-        let code = nodes.iter().filter_map(|node| node.code).min();
-        Node { code, part, ..Node::default() }
+        for node in &mut self.below {
+            node.count(facts, level + 1, participants);
+            *score += node.sample.score;
+            join_years(years, node.sample.years);
+            self.first.append(node.first);
+        }
+        self.sample.behind = participants.take(level);
+    }
+
+    /// Adds the rows of the node and its children; `of` is the number of all games.
+    fn into_rows(self, (depth, of): (usize, u64), rows: &mut Vec<OpeningRow>) {
+        let Node { branch, code, sample, first, below, .. } = self;
+        rows.push(OpeningRow {
+            branch,
+            depth,
+            code: code.filter(|_| branch == OpeningBranch::Code),
+            score: sample.score,
+            of,
+            behind: sample.behind,
+            years: sample.years,
+            earliest: first.earliest(),
+            undated: first.undated(),
+        });
+        below.into_iter().for_each(|node| node.into_rows((depth + 1, of), rows));
     }
 }
 
@@ -226,35 +255,8 @@ fn gathered<K: Ord>(nodes: Vec<Node>, key: impl Fn(&Node) -> K) -> BTreeMap<K, V
 /// A node with `nodes` as children, or `nodes` themselves without a branch.
 fn grown(branch: Option<OpeningBranch>, nodes: Vec<Node>) -> Vec<Node> {
     match branch {
-        Some(branch) => {
-            let all = Node::joined(&nodes);
-            vec![Node { branch, below: nodes, ..all }]
-        }
+        Some(branch) => vec![Node::above(branch, nodes)],
         None => nodes,
-    }
-}
-
-/// Adds the rows of nodes and their children; `of` is the number of all games.
-fn tell(
-    nodes: Vec<Node>,
-    (depth, of): (usize, u64),
-    teller: &mut ParticipantCounter<'_>,
-    rows: &mut Vec<OpeningRow>,
-) {
-    for Node { branch, code, part, below } in nodes {
-        let sample = part.counter.sample(teller);
-        rows.push(OpeningRow {
-            branch,
-            depth,
-            code: code.filter(|_| branch == OpeningBranch::Code),
-            score: sample.score,
-            of,
-            behind: sample.behind,
-            years: sample.years,
-            earliest: part.first.earliest(),
-            undated: part.first.undated(),
-        });
-        tell(below, (depth + 1, of), teller, rows);
     }
 }
 

@@ -113,26 +113,24 @@ impl Archive {
     }
 }
 
-/// Counter of the participants of crowds.
+/// Counter of the participants of games, on several levels: what is counted on a level is counted
+/// on the level above, too, when it is taken.
 #[derive(Debug)]
 pub struct ParticipantCounter<'n> {
     names: &'n FoldedNames,
-    /// Counts of one crowd.
-    part: Counts,
-    /// Counts of all crowds.
-    whole: Counts,
+    levels: Vec<Counts>,
 }
 
 impl<'n> ParticipantCounter<'n> {
     /// A counter that uses these names; other names count as nobody.
     pub fn new(names: &'n FoldedNames) -> ParticipantCounter<'n> {
-        ParticipantCounter { names, part: Counts::default(), whole: Counts::default() }
+        ParticipantCounter { names, levels: Vec::new() }
     }
 
     /// The participants of a crowd.
     pub fn behind(&mut self, crowd: &Crowd) -> Participants {
-        self.part.count(crowd, self.names);
-        self.part.take(self.names)
+        self.count(0, crowd);
+        self.take(0)
     }
 
     /// The participants of each crowd, and of all together. `again` has the games in several
@@ -142,19 +140,52 @@ impl<'n> ParticipantCounter<'n> {
         crowds: &[Crowd],
         again: &Crowd,
     ) -> (Vec<Participants>, Participants) {
-        let ParticipantCounter { names, part, whole } = self;
-        let parts = crowds.iter().map(|crowd| {
-            part.count(crowd, names);
-            whole.players.add_all(&part.players);
-            whole.events.add_all(&part.events);
-            part.take(names)
-        });
-        let parts = parts.collect();
-        part.count(again, names);
-        whole.players.remove_all(&part.players);
-        whole.events.remove_all(&part.events);
-        part.take(names);
-        (parts, whole.take(names))
+        let mut part = |crowd| {
+            self.count(1, crowd);
+            self.take(1)
+        };
+        let parts = crowds.iter().map(&mut part).collect();
+        self.count(1, again);
+        if let [whole, part, ..] = &mut self.levels[..] {
+            whole.players.remove_all(&part.players);
+            whole.events.remove_all(&part.events);
+            part.take(self.names);
+        }
+        (parts, self.take(0))
+    }
+
+    fn count(&mut self, level: usize, crowd: &Crowd) {
+        let names = self.names;
+        let counts = self.level(level);
+        crowd.games().for_each(|seats| counts.add(seats, names));
+    }
+
+    /// Counts the participants of a game on a level; level 0 is the uppermost.
+    #[inline]
+    pub(crate) fn add(&mut self, level: usize, fact: &Fact) {
+        if fact.is_game() {
+            let names = self.names;
+            self.level(level).add(Seats::of(fact, 1), names);
+        }
+    }
+
+    /// Returns the participants that are counted on a level, which is empty then.
+    pub(crate) fn take(&mut self, level: usize) -> Participants {
+        let names = self.names;
+        self.level(level);
+        if let [.., above, counts] = &mut self.levels[..=level] {
+            above.players.add_all(&counts.players);
+            above.events.add_all(&counts.events);
+        }
+        self.levels[level].take(names)
+    }
+
+    #[inline]
+    fn level(&mut self, level: usize) -> &mut Counts {
+        if level >= self.levels.len() {
+            self.levels.resize_with(level + 1, || Counts::new(self.names));
+        }
+        &mut self.levels[level]
     }
 }
 
@@ -166,18 +197,19 @@ struct Counts {
 }
 
 impl Counts {
-    fn count(&mut self, crowd: &Crowd, names: &FoldedNames) {
-        self.players.make_room(&names.players);
-        self.events.make_room(&names.events);
-        for game in crowd.games() {
-            let [red, black] = game.players.map(|id| names.player(id));
-            self.players.add(red, game.weight);
-            // Somebody playing himself has one game.
-            if red != black {
-                self.players.add(black, game.weight);
-            }
-            self.events.add(names.event_of(game), game.weight);
+    fn new(names: &FoldedNames) -> Counts {
+        Counts { players: Tally::new(&names.players), events: Tally::new(&names.events) }
+    }
+
+    #[inline]
+    fn add(&mut self, game: Seats, names: &FoldedNames) {
+        let [red, black] = [names.player(game.players[0]), names.player(game.players[1])];
+        self.players.add(red, game.weight);
+        // Somebody playing himself has one game.
+        if red != black {
+            self.players.add(black, game.weight);
         }
+        self.events.add(names.event_of(game), game.weight);
     }
 
     /// Returns the counted participants and resets the counts.
@@ -197,8 +229,8 @@ struct Tally {
 }
 
 impl Tally {
-    fn make_room(&mut self, names: &Alike) {
-        self.counts.resize(names.len().max(self.counts.len()), 0);
+    fn new(names: &Alike) -> Tally {
+        Tally { counts: vec![0; names.len()], met: Vec::new() }
     }
 
     #[inline]
@@ -219,7 +251,6 @@ impl Tally {
 
     /// Adds another count.
     fn add_all(&mut self, other: &Tally) {
-        self.counts.resize(self.counts.len().max(other.counts.len()), 0);
         other.met.iter().for_each(|&head| self.add_many(head, other.counts[head as usize]));
     }
 

@@ -19,7 +19,8 @@ use xqdb::export::{csv as cells, jsonl as lines, pgn as record};
 use xqdb::search::parameters::{ParameterShape, group};
 use xqdb::search::{
     AllGames, GroupBy, Holdings, NamesOf, Purpose, SearchQuery, SeriesTally, by_chapter, by_group,
-    by_name, by_opening, by_series, games_of_events, load, search_watched, tell_names,
+    by_name, by_opening, by_series, games_of_events, load, search_unsorted, search_watched,
+    tell_names,
 };
 use xqdb::text::{fold, latin_key, latin_keys};
 
@@ -102,7 +103,7 @@ pub(in crate::serve) fn file(asking: &Asking<'_>) -> Result<Reply, Refusal> {
 /// Answers with the games by year.
 pub(in crate::serve) fn years(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let query = asking.query(0..usize::MAX)?;
-    let games = search_watched(asking.archive, &query, asking.patience)?.games;
+    let games = search_unsorted(asking.archive, &query, asking.patience)?.games;
     let all = AllGames::beside(asking.archive, &query.matcher)?;
     let rows = by_group(asking.archive, &games, GroupBy::Year, &all)?;
     let (years, others): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.name.is_some());
@@ -145,7 +146,7 @@ pub(in crate::serve) fn called(asking: &Asking<'_>) -> Result<Reply, Refusal> {
 pub(in crate::serve) fn events(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let part = NamePart::of(asking);
     let query = asking.query(0..usize::MAX)?;
-    let games = search_watched(asking.archive, &query, asking.patience)?.games;
+    let games = search_unsorted(asking.archive, &query, asking.patience)?.games;
     let games = games_of_events(asking.archive, &games, &query.matcher)?;
     let mut rows = by_name(asking.archive, &games, NamesOf::Events)?;
     rows.retain(|row| row.names.iter().any(|(name, _)| part.is_in(name, "")));
@@ -179,7 +180,7 @@ pub(in crate::serve) fn editions(asking: &Asking<'_>) -> Result<Reply, Refusal> 
 
 fn series_of(asking: &Asking<'_>) -> Result<Vec<SeriesTally>, Refusal> {
     let query = asking.query(0..usize::MAX)?;
-    let games = search_watched(asking.archive, &query, asking.patience)?.games;
+    let games = search_unsorted(asking.archive, &query, asking.patience)?.games;
     Ok(by_series(asking.archive, &games, &query.matcher)?)
 }
 
@@ -187,7 +188,7 @@ fn series_of(asking: &Asking<'_>) -> Result<Vec<SeriesTally>, Refusal> {
 pub(in crate::serve) fn openings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let matcher = asking.matcher(Purpose::Statistics)?;
     let query = asking.params.query_of(matcher, 0..usize::MAX)?;
-    let found = search_watched(asking.archive, &query, asking.patience)?;
+    let found = search_unsorted(asking.archive, &query, asking.patience)?;
     let rows = by_opening(asking.archive, &found.games)?;
     let rows = rows.into_iter().map(|row| OpeningGames::new(asking.archive, row));
     let rows = rows.collect::<Result<Vec<_>, _>>()?;

@@ -114,7 +114,7 @@ impl Fact {
     /// Whether two players played the game, at a handicap or not; a manual, study, composition or
     /// diagram was not played.
     pub fn was_played(&self) -> bool {
-        matches!(self.kind(), Some(Kind::Game | Kind::Handicap))
+        self.is_game() || self.kind == Kind::Handicap as u8
     }
 
     /// Whether the date may lie in one of these ranges (first and last date, ends included).
@@ -237,14 +237,14 @@ impl<'a> Columns<'a> {
         self.column(KEY)
     }
 
-    /// `player.id` of every player, 0 for none.
-    pub(crate) fn players(&self) -> impl Iterator<Item = u32> {
-        [RED, BLACK].into_iter().flat_map(|column| self.column(column))
+    /// Passes `player.id` of every player to `look`; some games have none.
+    pub(crate) fn each_player(&self, mut look: impl FnMut(u32)) {
+        [RED, BLACK].into_iter().for_each(|column| self.each(column, &mut look));
     }
 
-    /// `event.id` of every game, 0 for none.
-    pub(crate) fn events(&self) -> Vec<u32> {
-        self.column(EVENT)
+    /// Passes `event.id` of every game that has an event to `look`.
+    pub(crate) fn each_event(&self, look: impl FnMut(u32)) {
+        self.each(EVENT, look);
     }
 
     /// Date of the game at a place.
@@ -255,9 +255,11 @@ impl<'a> Columns<'a> {
         PackedDate::from_bits(number)
     }
 
-    /// Dates of the games, and whether each is not deleted, in order.
-    pub(crate) fn dates(&self) -> Vec<(PackedDate, bool)> {
-        self.column(DATE).into_iter().map(PackedDate::from_bits).zip(self.alive()).collect()
+    /// Dates of the games, in order; a deleted game has none.
+    pub(crate) fn dates(&self) -> Vec<PackedDate> {
+        let mut dates = vec![PackedDate::UNKNOWN; self.count];
+        self.write(DATE, &mut dates, |date, bits| *date = PackedDate::from_bits(bits));
+        dates
     }
 
     /// Whether each game is not deleted, in order.
@@ -288,22 +290,28 @@ impl<'a> Columns<'a> {
     }
 
     /// Sets the values of a column in the slots of the games, in order. The slots of a column of zeros,
-    /// which has no bytes, stay as they are. Each width has its own loop: a general loop takes four
-    /// times as long.
+    /// which has no bytes, stay as they are.
     fn write<T>(&self, column: usize, slots: &mut [T], set: impl Fn(&mut T, u32)) {
-        fn run<const W: usize, T>(values: &[u8], slots: &mut [T], set: impl Fn(&mut T, u32)) {
-            for (slot, bytes) in slots.iter_mut().zip(values.as_chunks::<W>().0) {
+        let mut slots = slots.iter_mut();
+        self.each(column, |value| slots.next().into_iter().for_each(|slot| set(slot, value)));
+    }
+
+    /// Passes the values of a column to `look`, in order; none of a column of zeros. Each width has
+    /// its own loop: a general loop takes four times as long.
+    fn each(&self, column: usize, look: impl FnMut(u32)) {
+        fn run<const W: usize>(values: &[u8], mut look: impl FnMut(u32)) {
+            for bytes in values.as_chunks::<W>().0 {
                 let mut number = [0; 4];
                 number[..W].copy_from_slice(bytes);
-                set(slot, u32::from_le_bytes(number));
+                look(u32::from_le_bytes(number));
             }
         }
         let (width, values) = self.columns[column];
         match width {
-            1 => run::<1, T>(values, slots, set),
-            2 => run::<2, T>(values, slots, set),
-            3 => run::<3, T>(values, slots, set),
-            4 => run::<4, T>(values, slots, set),
+            1 => run::<1>(values, look),
+            2 => run::<2>(values, look),
+            3 => run::<3>(values, look),
+            4 => run::<4>(values, look),
             _ => {}
         }
     }

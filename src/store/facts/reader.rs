@@ -5,8 +5,10 @@ use crate::store::error::Result;
 use crate::store::facts::overlay::{self, DecidedFact, Overlay};
 use crate::store::facts::{CHUNK, Columns, Fact, WITH_OPENINGS, each_chunk};
 use crate::store::file::version;
+use crate::store::rows::name::PLAYERS;
 use crate::store::sql::Connection;
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 /// Evidence that is laid over the stored facts.
@@ -38,7 +40,11 @@ impl Evidence {
 pub struct Facts {
     chunks: Vec<Chunk>,
     last_id: u32,
+    /// Highest `player.id`; damaged facts have higher ones.
+    last_player: u32,
     lacks_openings: bool,
+    /// Number of games by `player.id`, on first use.
+    games_of_players: OnceLock<Vec<u32>>,
 }
 
 #[derive(Debug, Clone)]
@@ -90,7 +96,8 @@ impl Facts {
     /// Reads all chunks.
     pub fn load(conn: &Connection, lay: Evidence) -> Result<Facts> {
         let lacks_openings = version(conn)? < WITH_OPENINGS;
-        let mut facts = Facts { lacks_openings, ..Facts::default() };
+        let last_player = PLAYERS.last(conn)?;
+        let mut facts = Facts { last_player, lacks_openings, ..Facts::default() };
         each_chunk(conn, |before, data, len| {
             facts.last_id = before + len as u32;
             let (overlay, dated, decided) = Default::default();
@@ -120,6 +127,7 @@ impl Facts {
         let place = (id as usize).saturating_sub(1);
         let Some(chunk) = self.chunks.get_mut(place / CHUNK) else { return };
         chunk.decided.push((place % CHUNK, decided));
+        self.games_of_players.take();
         if let Some(fact) = chunk.facts.get_mut().and_then(|all| all.get_mut(place % CHUNK)) {
             decided.lay_over(fact);
         }
@@ -185,20 +193,25 @@ impl Facts {
         decided.iter().rev().filter(|(at, _)| *at == place % CHUNK).find_map(|(_, of)| of.date)
     }
 
-    /// Calls `look` for every game that is not deleted with its id, its stated date, and the date
-    /// that its own witnesses give instead, without other games and without decisions. By id.
-    pub fn own_dates(&self, look: &mut impl FnMut(u32, PackedDate, Option<Dated>)) {
-        for (chunk, first) in self.chunks.iter().zip((1..).step_by(CHUNK)) {
-            let Some(columns) = Columns::of(&chunk.data) else { continue };
-            let mut laid = overlay::entries(&chunk.overlay).peekable();
-            for (place, (date, is_alive)) in (0..).zip(columns.dates()) {
-                let of_game = laid.next_if(|(at, _)| *at == place);
-                let dated = of_game.and_then(|(_, overlay)| overlay.dated);
-                if is_alive {
-                    look(first + u32::from(place), date, dated);
-                }
-            }
+    /// The stated dates of all games in order of their ids, unknown for a deleted game; and the games
+    /// that their own witnesses date otherwise, without other games and without decisions.
+    pub fn own_dates(&self) -> (Vec<PackedDate>, BTreeMap<u32, Dated>) {
+        let of_chunk = |(number, chunk): (usize, &Chunk)| {
+            let first = *Facts::ids_of_chunk(number).start();
+            let stated = Columns::of(&chunk.data).map_or_else(Vec::new, |columns| columns.dates());
+            let own = overlay::entries(&chunk.overlay).filter_map(|(place, overlay)| {
+                let is_alive = chunk.facts().get(usize::from(place)).is_some_and(Fact::is_alive);
+                Some((first + u32::from(place), overlay.dated.filter(|_| is_alive)?))
+            });
+            (stated, own.collect::<Vec<_>>())
+        };
+        let chunks: Vec<_> = self.chunks.par_iter().enumerate().map(of_chunk).collect();
+        let (mut dates, mut own) = (Vec::with_capacity(self.chunks.len() * CHUNK), BTreeMap::new());
+        for (stated, of_chunk) in chunks {
+            dates.extend(stated);
+            own.extend(of_chunk);
         }
+        (dates, own)
     }
 
     /// Date of a game by its own witnesses alone.
@@ -219,8 +232,77 @@ impl Facts {
     /// All games that are not deleted, with their ids. Decodes all chunks.
     pub fn alive(&self) -> impl Iterator<Item = (u32, &Fact)> {
         self.take_apart();
-        let all = self.chunks.iter().flat_map(Chunk::facts);
-        (1..).zip(all).filter(|(_, fact)| fact.is_alive())
+        let chunks = (1..).step_by(CHUNK).zip(&self.chunks);
+        let all = chunks.flat_map(|(first, chunk)| (first..).zip(chunk.facts()));
+        all.filter(|(_, fact)| fact.is_alive())
+    }
+
+    /// Adds every game that is not deleted to a value, in parallel: each value is of a range of ids,
+    /// and the values are in the order of these.
+    pub fn fold<T: Default + Send>(&self, add: impl Fn(&mut T, u32, &Fact) + Sync) -> Vec<T> {
+        let share = self.chunks.len().div_ceil(rayon::current_num_threads()).max(1);
+        let of_share = |(number, chunks): (usize, &[Chunk])| {
+            let mut value = T::default();
+            for (number, chunk) in (number * share..).zip(chunks) {
+                for (id, fact) in Facts::ids_of_chunk(number).zip(chunk.facts()) {
+                    if fact.is_alive() {
+                        add(&mut value, id, fact);
+                    }
+                }
+            }
+            value
+        };
+        self.chunks.par_chunks(share).enumerate().map(of_share).collect()
+    }
+
+    /// Whether a row of a game or a value derived from its records names each player and each event,
+    /// by `player.id` and by `event.id` up to the `last` of both; higher ids are left out.
+    pub fn named(&self, last: [u32; 2]) -> [Vec<bool>; 2] {
+        let share = self.chunks.len().div_ceil(rayon::current_num_threads()).max(1);
+        let nobody = || last.map(|last| vec![false; last as usize + 1]);
+        let note = |named: &mut [bool], id: u32| {
+            named.get_mut(id as usize).into_iter().for_each(|named| *named = true);
+        };
+        let of_share = |chunks: &[Chunk]| {
+            let [mut players, mut events] = nobody();
+            for chunk in chunks {
+                if let Some(columns) = Columns::of(&chunk.data) {
+                    columns.each_player(|id| note(&mut players, id));
+                    columns.each_event(|id| note(&mut events, id));
+                }
+                for (_, overlay) in overlay::entries(&chunk.overlay) {
+                    [overlay.red, overlay.black].into_iter().for_each(|id| note(&mut players, id));
+                }
+            }
+            [players, events]
+        };
+        let shares = self.chunks.par_chunks(share).map(of_share);
+        shares.reduce(nobody, |mut both, other| {
+            for (named, other) in both.iter_mut().flatten().zip(other.into_iter().flatten()) {
+                *named |= other;
+            }
+            both
+        })
+    }
+
+    /// Number of games of the player with an id; a game against himself counts twice. Decodes all
+    /// chunks on first use.
+    pub fn games_of_player(&self, id: u32) -> u32 {
+        let all = self.games_of_players.get_or_init(|| {
+            let mut all: Vec<u32> = Vec::new();
+            let add = |games: &mut Vec<u32>, fact: &Fact| {
+                games.resize(games.len().max(self.last_player as usize + 1), 0);
+                for id in [fact.red as usize, fact.black as usize] {
+                    games.get_mut(id).into_iter().for_each(|games| *games += 1);
+                }
+            };
+            for games in self.fold(|games, _, fact| add(games, fact)) {
+                all.resize(all.len().max(games.len()), 0);
+                all.iter_mut().zip(games).for_each(|(all, games)| *all += games);
+            }
+            all
+        });
+        all.get(id as usize).copied().unwrap_or_default()
     }
 
     /// Number of chunks.

@@ -1,5 +1,5 @@
-//! The tables `person` and `counted`: how each game counts, for users who ask in SQL. The folder
-//! `search` computes the rows.
+//! The tables `person` and `counted`: how each game counts, for users who ask in SQL; and
+//! `online_part`, the games with an online site. The folder `search` computes the rows.
 
 use crate::metadata::{DateReason, GameResult, Kind, LaxDate, PackedDate, Played};
 use crate::opening::Code;
@@ -11,7 +11,7 @@ use crate::store::transaction::Transaction;
 use crate::xiangqi::Move;
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 use rustc_hash::FxHashMap;
-use std::hash::{Hash, Hasher};
+use std::hash::Hasher;
 use twox_hash::XxHash3_64;
 
 /// A person with all names.
@@ -32,7 +32,7 @@ pub struct PersonRow {
 from_row!(PersonRow { id, key, name, first_year, last_year });
 
 /// A game as it counts, with decisions and derived values.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CountedGame {
     /// `game.id`
     pub game: u32,
@@ -68,27 +68,45 @@ pub struct CountedPart {
     games: Vec<CountedGame>,
 }
 
+/// Number of bytes that are hashed at a time.
+const HASHED: usize = 4096;
+
 impl CountedPart {
-    /// Takes the games of a chunk, by id, and hashes them.
-    pub fn new(chunk: usize, games: Vec<CountedGame>) -> CountedPart {
-        let mut bytes = GatheredBytes(Vec::with_capacity(games.len() * size_of::<CountedGame>()));
-        games.hash(&mut bytes);
-        CountedPart { part: chunk as i64, hash: bytes.finish() as i64, games }
+    /// The games of a chunk, by id, unless their hash is `known`.
+    pub fn changed(
+        chunk: usize,
+        games: impl Iterator<Item = CountedGame> + Clone,
+        known: &FxHashMap<i64, i64>,
+    ) -> Option<CountedPart> {
+        let (mut hasher, mut bytes) = (XxHash3_64::new(), Vec::new());
+        games.clone().for_each(|game| {
+            game.gather(&mut bytes);
+            // Many bytes at a time are hashed much quicker than a game's.
+            if bytes.len() >= HASHED {
+                hasher.write(&bytes);
+                bytes.clear();
+            }
+        });
+        hasher.write(&bytes);
+        let (part, hash) = (chunk as i64, hasher.finish() as i64);
+        let is_known = known.get(&part) == Some(&hash);
+        (!is_known).then(|| CountedPart { part, hash, games: games.collect() })
     }
 }
 
-/// Gathers all bytes before they are hashed: much quicker than some bytes at a time.
-struct GatheredBytes(Vec<u8>);
-
-impl Hasher for GatheredBytes {
-    fn write(&mut self, bytes: &[u8]) {
-        self.0.extend_from_slice(bytes);
-    }
-
-    fn finish(&self) -> u64 {
-        XxHash3_64::oneshot(&self.0)
-    }
+/// The games with an online site among those of one chunk of facts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OnlinePart {
+    /// `online_part.part`: the chunk, 0-based.
+    pub part: u32,
+    /// A hash of the rows and the words from which the games follow.
+    pub read: i64,
+    /// A bit for each game of the chunk, the lowest of the first byte for the first game; trailing
+    /// bytes of 0 are missing.
+    pub games: Vec<u8>,
 }
+
+from_row!(OnlinePart { part, read, games });
 
 pub(crate) const PERSON: Summed =
     Summed::watched("person", &["id"], &["key", "name", "first_year", "last_year"])
@@ -119,13 +137,46 @@ pub(crate) const COUNTED: Summed = Summed::watched(
 pub(crate) const COUNTED_PART: Summed =
     Summed::watched("counted_part", &["part"], &["hash"]).made_of(RowOrigin::Games).since(SINCE);
 pub(crate) const NUMBER: Summed = Summed::watched("number", &["n"], &[]).since(SINCE);
+pub(crate) const ONLINE_PART: Summed =
+    Summed::watched("online_part", &["part"], &["read", "games"])
+        .made_of(RowOrigin::Games)
+        .since(WITH_ONLINE);
 
 /// Number of the migration that makes these tables.
 const SINCE: u32 = 32;
 /// Number of the migration that adds the years of persons.
 const WITH_YEARS: u32 = 33;
+/// Number of the migration that makes the table of online games.
+const WITH_ONLINE: u32 = 35;
 
 impl CountedGame {
+    /// Number of the numbers in [`CountedGame::gather`].
+    const NUMBERS: usize = 9;
+
+    /// Appends bytes that differ for games that differ: numbers, 0 for none, and the moves.
+    fn gather(&self, bytes: &mut Vec<u8>) {
+        let id = |id: Option<u32>| id.unwrap_or_default();
+        let because = self.because.map_or(0, |because| because as u8 + 1);
+        let small = [self.kind as u8, because, self.result as u8, self.played as u8];
+        let numbers: [u32; CountedGame::NUMBERS] = [
+            self.game,
+            u32::from_le_bytes(small),
+            id(self.persons[0]),
+            id(self.persons[1]),
+            id(self.series),
+            id(self.edition),
+            self.date.bits(),
+            self.opening.map_or(0, Code::number).into(),
+            self.moves.as_ref().map_or(0, |moves| moves.len() as u32 + 1),
+        ];
+        let mut row = [0; 4 * CountedGame::NUMBERS];
+        for (slot, number) in row.as_chunks_mut::<4>().0.iter_mut().zip(numbers) {
+            *slot = number.to_le_bytes();
+        }
+        bytes.extend_from_slice(&row);
+        bytes.extend(self.moves.iter().flatten().flat_map(|mv| mv.bytes()));
+    }
+
     /// Values in the order of the columns.
     fn columns(&self) -> [ToSqlOutput<'static>; 14] {
         let name = |name: &'static str| ToSqlOutput::Borrowed(ValueRef::Text(name.as_bytes()));
@@ -160,6 +211,11 @@ impl Connection {
         self.rows("select id, key, name, first_year, last_year from person order by id", [])
     }
 
+    /// The stored games with an online site, by part.
+    pub fn online_parts(&self) -> Result<Vec<OnlinePart>> {
+        self.rows("select part, read, games from online_part order by part", [])
+    }
+
     /// Hash of every part of the table `counted`, by part.
     pub fn counted_hashes(&self) -> Result<FxHashMap<i64, i64>> {
         let parts: Vec<(i64, i64)> = self.rows("select part, hash from counted_part", [])?;
@@ -178,6 +234,14 @@ impl Transaction<'_> {
             values.put(person.id)?.put(&person.key)?.put(&person.name)?;
             values.put(person.first_year)?.put(person.last_year)?;
             Ok(())
+        })
+    }
+
+    /// Stores the games with an online site of some parts in place of those before.
+    pub fn replace_online(&self, parts: &[OnlinePart]) -> Result<()> {
+        let mut insert = self.write("insert or replace into online_part values (?1, ?2, ?3)")?;
+        parts.iter().try_for_each(|OnlinePart { part, read, games }| {
+            insert.execute((part, read, games)).map(drop)
         })
     }
 

@@ -76,6 +76,7 @@ pub(crate) const SUMMED: &[&Summed] = &[
     &counted::COUNTED,
     &counted::COUNTED_PART,
     &counted::NUMBER,
+    &counted::ONLINE_PART,
     &link::LINK,
     &Summed::watched("kin", &["game", "first"], &[]).made_of(RowOrigin::Games),
     &Summed::watched("kin_undecided", &["game", "first"], &[]).made_of(RowOrigin::Games).since(28),
@@ -172,6 +173,17 @@ impl Connection {
             faults.push(format!("{blocks} blocks of the index are of no segment"));
         }
         Ok(faults)
+    }
+
+    /// The stored sums over rows of these tables, as table, part and sum, in order. Equal sums mean
+    /// equal rows.
+    pub(crate) fn sums_of(&self, tables: &[&str]) -> Result<Vec<(String, i64, i64)>> {
+        let sql = "select name, part, sum from checksum where name = ?1 order by part";
+        let mut sums = Vec::new();
+        for table in tables {
+            sums.extend(self.rows::<_, Vec<(String, i64, i64)>>(sql, [table])?);
+        }
+        Ok(sums)
     }
 
     /// All stored sums over rows. Empty in an older file.
