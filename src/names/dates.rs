@@ -275,8 +275,8 @@ impl Times {
     }
 }
 
-/// Years of the games of those players who may have a lone year, by player; they are few. `season`
-/// gives the players and the year of a game.
+/// Years of all games of each player who may have a lone year; such players are few. `season` gives
+/// the players and the year of a game.
 fn odd_careers(
     facts: &Facts,
     season: impl Fn(u32, &Fact) -> Option<([u32; 2], u16)> + Sync,

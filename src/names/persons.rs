@@ -158,7 +158,7 @@ impl Persons {
         place
     }
 
-    /// Adds games with one record each, or with records that name equal players.
+    /// Adds games whose records agree about the players.
     pub(super) fn add_games(&mut self, games: GamesOfNames) {
         self.register.add_games(games);
     }

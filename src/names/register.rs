@@ -90,7 +90,7 @@ impl Register {
         widen(&mut entry.years, year);
     }
 
-    /// Counts games of names.
+    /// Adds games to the numbers and years of their names, and to the pairs of opponents.
     pub(super) fn add_games(&mut self, mut added: GamesOfNames) {
         for (entry, (games, years)) in self.entries.iter_mut().zip(added.names) {
             entry.games += games;

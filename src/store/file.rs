@@ -150,6 +150,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/033_years.sql"),
     include_str!("../../migrations/034_playing.sql"),
     include_str!("../../migrations/035_online.sql"),
+    include_str!("../../migrations/036_status.sql"),
 ];
 
 /// Version of the newest schema.

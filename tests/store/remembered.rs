@@ -3,8 +3,9 @@
 use crate::common::{desk, imported, records, stdout, xqdb};
 use rusqlite::Connection;
 use std::path::Path;
+use xqdb::metadata::GameResult;
 use xqdb::search::{Archive, Shared, remember_common};
-use xqdb::store::Database;
+use xqdb::store::{Database, Evidence, Snapshot};
 
 /// Whoever holds an archive open learns that its common positions are remembered now: without, a
 /// large one would be counted anew for every answer.
@@ -39,6 +40,35 @@ fn an_import_that_finds_nothing_new_changes_nothing() {
     let archive = Archive::open(&db).unwrap();
     stdout(&db, &["import", copy.to_str().unwrap()], 0);
     assert!(!archive.snapshot().is_current().unwrap());
+}
+
+/// The steps that follow an import write one after the other: games that none of them changes are
+/// read once.
+#[test]
+fn facts_of_unchanged_games_are_passed_on() {
+    let (_folder, db) = imported();
+    let shared = &mut Shared::default();
+    let mut open =
+        || Archive::beside(Snapshot::open(&db).unwrap(), Evidence::Derived, shared).unwrap();
+    let before = open();
+    let next = "update meta set value = value + 1 where name = 'generation'";
+    Connection::open(&db).unwrap().execute(next, []).unwrap();
+    assert!(!before.snapshot().is_current().unwrap());
+    let after = open();
+    assert!(after.snapshot().is_current().unwrap());
+    assert!(std::ptr::eq(before.facts(), after.facts()));
+    let another = db.with_extension("pgn");
+    std::fs::write(&another, "[Red \"A\"]\n[Black \"B\"]\n\n1. h2e2 h9g7 *\n").unwrap();
+    stdout(&db, &["import", another.to_str().unwrap()], 0);
+    let later = open();
+    assert_eq!(later.facts().last_id(), after.facts().last_id() + 1);
+    // Facts over which decisions are laid depend on names, too: they are read again.
+    let result = format!("game:{}.result", later.snapshot().game_key(1).unwrap());
+    stdout(&db, &["decide", "set", &result, "0-1", "--reason", "seen"], 0);
+    let decided = open();
+    assert_eq!(decided.facts().get(1).unwrap().result(), GameResult::BlackWins);
+    Connection::open(&db).unwrap().execute(next, []).unwrap();
+    assert!(!std::ptr::eq(decided.facts(), open().facts()));
 }
 
 /// Every way of asking about a position that may be remembered, and some that may not.

@@ -128,11 +128,10 @@ impl OnlineGames {
         let words = XxHash3_64::oneshot(words.as_bytes()) as i64;
         let sums = conn.sums_of(&["game"])?.into_iter();
         let sums: FxHashMap<i64, i64> = sums.map(|(_, part, sum)| (part, sum ^ words)).collect();
-        let is_of_rows = |it: &OnlinePart| sums.get(&it.part.into()) == Some(&it.read);
-        let mut parts = conn.online_parts()?;
-        parts.retain(is_of_rows);
-        let stored: IdSet = parts.iter().map(|it| it.part).collect();
         let chunks = 0..archive.facts().chunk_count() as u32;
+        let mut parts = conn.online_parts()?;
+        parts.retain(|it| chunks.contains(&it.part) && sums.get(&it.part.into()) == Some(&it.read));
+        let stored: IdSet = parts.iter().map(|it| it.part).collect();
         let others: Vec<u32> = chunks.filter(|&part| !stored.contains(part)).collect();
         let read = in_parallel(archive, others.len(), |conn, at| {
             let part = others[at];

@@ -113,8 +113,8 @@ impl Archive {
     }
 }
 
-/// Counter of the participants of games, on several levels: what is counted on a level is counted
-/// on the level above, too, when it is taken.
+/// Counts the participants of games on several levels, 0 the uppermost. Taking the counts of a level
+/// adds them to the level above.
 #[derive(Debug)]
 pub struct ParticipantCounter<'n> {
     names: &'n FoldedNames,
@@ -160,7 +160,7 @@ impl<'n> ParticipantCounter<'n> {
         crowd.games().for_each(|seats| counts.add(seats, names));
     }
 
-    /// Counts the participants of a game on a level; level 0 is the uppermost.
+    /// Counts the participants of a game on a level.
     #[inline]
     pub(crate) fn add(&mut self, level: usize, fact: &Fact) {
         if fact.is_game() {
@@ -169,7 +169,7 @@ impl<'n> ParticipantCounter<'n> {
         }
     }
 
-    /// Returns the participants that are counted on a level, which is empty then.
+    /// Returns the participants of the games counted on a level, and empties the level.
     pub(crate) fn take(&mut self, level: usize) -> Participants {
         let names = self.names;
         self.level(level);

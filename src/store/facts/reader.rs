@@ -5,7 +5,6 @@ use crate::store::error::Result;
 use crate::store::facts::overlay::{self, DecidedFact, Overlay};
 use crate::store::facts::{CHUNK, Columns, Fact, WITH_OPENINGS, each_chunk};
 use crate::store::file::version;
-use crate::store::rows::name::PLAYERS;
 use crate::store::sql::Connection;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -96,7 +95,7 @@ impl Facts {
     /// Reads all chunks.
     pub fn load(conn: &Connection, lay: Evidence) -> Result<Facts> {
         let lacks_openings = version(conn)? < WITH_OPENINGS;
-        let last_player = PLAYERS.last(conn)?;
+        let last_player: u32 = conn.value("select coalesce(max(id), 0) from player")?;
         let mut facts = Facts { last_player, lacks_openings, ..Facts::default() };
         each_chunk(conn, |before, data, len| {
             facts.last_id = before + len as u32;
@@ -237,8 +236,8 @@ impl Facts {
         all.filter(|(_, fact)| fact.is_alive())
     }
 
-    /// Adds every game that is not deleted to a value, in parallel: each value is of a range of ids,
-    /// and the values are in the order of these.
+    /// Adds every game that is not deleted to one of several values, in parallel. Each value has the
+    /// games of a range of ids; the values are in order.
     pub fn fold<T: Default + Send>(&self, add: impl Fn(&mut T, u32, &Fact) + Sync) -> Vec<T> {
         let share = self.chunks.len().div_ceil(rayon::current_num_threads()).max(1);
         let of_share = |(number, chunks): (usize, &[Chunk])| {

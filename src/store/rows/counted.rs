@@ -150,10 +150,10 @@ const WITH_YEARS: u32 = 33;
 const WITH_ONLINE: u32 = 35;
 
 impl CountedGame {
-    /// Number of the numbers in [`CountedGame::gather`].
+    /// Number of four-byte numbers that [`CountedGame::gather`] appends for each game.
     const NUMBERS: usize = 9;
 
-    /// Appends bytes that differ for games that differ: numbers, 0 for none, and the moves.
+    /// Appends all values as bytes, to be hashed: numbers, 0 for none, and the moves.
     fn gather(&self, bytes: &mut Vec<u8>) {
         let id = |id: Option<u32>| id.unwrap_or_default();
         let because = self.because.map_or(0, |because| because as u8 + 1);

@@ -58,42 +58,38 @@ pub type ValueCount = (Option<String>, u64);
 impl Connection {
     /// Counts the rows of all tables.
     pub fn statistics(&self) -> Result<Statistics> {
-        let shares = |sql: &str| self.rows(sql, []);
+        let shares = |sql: &str| self.rows::<_, Vec<ValueCount>>(sql, []);
+        // An index has the records by source: they are counted without being sorted.
+        let formats = shares(
+            "select format, sum(counted)
+             from (select source as read, count(*) as counted from record group by source)
+             join source on source.id = read
+             group by format order by 2 desc, 1",
+        )?;
+        let records: u64 = formats.iter().map(|(_, records)| records).sum();
+        // A partial record without a game was set aside, as imports and reports count it.
+        let mut statuses = shares(
+            "select iif(status = 'partial' and game is null, 'rejected', status), count(*)
+             from record where status <> 'ok' group by 1",
+        )?;
+        let others: u64 = statuses.iter().map(|(_, records)| records).sum();
+        let sound = records.saturating_sub(others);
+        statuses.extend((sound > 0).then(|| (Some("ok".to_owned()), sound)));
+        statuses.sort_unstable_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         Ok(Statistics {
             locations: self.value("select count(*) from location")?,
             sources: self.value("select count(*) from source")?,
-            records: self.value("select count(*) from record")?,
+            records,
             players: self.value("select count(*) from player")?,
             events: self.value("select count(*) from event")?,
             trees: self.value("select count(*) from tree")?,
             bytes: self
                 .value("select page_count * page_size from pragma_page_count, pragma_page_size")?,
-            // An index has the records by source: they are counted without being sorted.
-            formats: shares(
-                "select format, sum(counted)
-                 from (select source as read, count(*) as counted from record group by source)
-                 join source on source.id = read
-                 group by format order by 2 desc, 1",
-            )?,
+            formats,
             encodings: shares(
                 "select encoding, count(*) from source group by encoding order by 2 desc, 1",
             )?,
-            // A partial record without a game was set aside, as imports and reports count it. SQLite
-            // sorts the records that it groups: only the few records with trouble are grouped.
-            statuses: shares(
-                "with other as materialized (
-                     select iif(status = 'partial' and game is null, 'rejected', status) as status,
-                            count(*) as records
-                     from record where status <> 'ok' group by 1
-                 )
-                 select status, records from other
-                 union all
-                 select 'ok', records
-                 from (select (select count(*) from record)
-                            - (select coalesce(sum(records), 0) from other) as records)
-                 where records > 0
-                 order by 2 desc, 1",
-            )?,
+            statuses,
         })
     }
 
