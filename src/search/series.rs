@@ -130,7 +130,8 @@ fn titles(archive: &Archive, games: &[u32], events: &[NameTally]) -> Result<FxHa
     let mut are_titles: FxHashMap<&str, bool> = FxHashMap::default();
     for fact in archive.facts_of(games) {
         let Some(key) = keys.get(&fact.event) else { continue };
-        *are_titles.entry(key).or_insert(true) &= names.is_title(key, fact);
+        let is_title = are_titles.entry(key).or_insert(true);
+        *is_title = *is_title && names.is_title(key, fact);
     }
     let titles = are_titles.into_iter().filter(|(_, is_title)| *is_title);
     Ok(titles.map(|(key, _)| key.to_owned()).collect())
