@@ -236,10 +236,15 @@ impl Facts {
         all.filter(|(_, fact)| fact.is_alive())
     }
 
+    /// Number of chunks in the share of one core.
+    fn share(&self) -> usize {
+        self.chunks.len().div_ceil(rayon::current_num_threads()).max(1)
+    }
+
     /// Adds every game that is not deleted to one of several values, in parallel. Each value has the
     /// games of a range of ids; the values are in order.
     pub fn fold<T: Default + Send>(&self, add: impl Fn(&mut T, u32, &Fact) + Sync) -> Vec<T> {
-        let share = self.chunks.len().div_ceil(rayon::current_num_threads()).max(1);
+        let share = self.share();
         let of_share = |(number, chunks): (usize, &[Chunk])| {
             let mut value = T::default();
             for (number, chunk) in (number * share..).zip(chunks) {
@@ -257,7 +262,7 @@ impl Facts {
     /// Whether a row of a game or a value derived from its records names each player and each event,
     /// by `player.id` and by `event.id` up to the `last` of both; higher ids are left out.
     pub fn named(&self, last: [u32; 2]) -> [Vec<bool>; 2] {
-        let share = self.chunks.len().div_ceil(rayon::current_num_threads()).max(1);
+        let share = self.share();
         let nobody = || last.map(|last| vec![false; last as usize + 1]);
         let note = |named: &mut [bool], id: u32| {
             named.get_mut(id as usize).into_iter().for_each(|named| *named = true);
