@@ -31,6 +31,9 @@ use pyo3::prelude::*;
 /// The compiled part of `xiangqidb`. Use the package, not this.
 #[pymodule]
 mod _native {
+    /// Number of upper bits of a position's key that are the number of its bucket.
+    #[pymodule_export]
+    const BUCKET_BITS: u32 = xqdb::columns::BUCKET_BITS;
     #[pymodule_export]
     use super::archive::Archive;
     #[pymodule_export]
@@ -50,5 +53,5 @@ mod _native {
     #[pymodule_export]
     use super::rows::{answered, described, explored};
     #[pymodule_export]
-    use super::tables::{empty, pieces, positions_of, replay, settle};
+    use super::tables::{ParquetFile, divide, empty, gather, pieces, positions_of, replay, settle};
 }

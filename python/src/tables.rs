@@ -6,14 +6,17 @@ use crate::work::Opened;
 use arrow_array::{RecordBatch, RecordBatchIterator, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::PyBytes;
 use pyo3_arrow::input::AnyRecordBatch;
 use pyo3_arrow::{PyRecordBatch, PyRecordBatchReader};
 use std::collections::{HashSet, VecDeque};
 use std::path::PathBuf;
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread::JoinHandle;
 use xqdb::columns::{
-    self, ArrowTable, GAMES, PIECES, POSITIONS, RECORDS, WIDE_POSITIONS, WantedTable,
+    self, ArrowTable, DIVIDED, GAMES, PIECES, POSITIONS, ParquetBytes, RECORDS, WIDE_POSITIONS,
+    WantedTable,
 };
 use xqdb::import::Options;
 use xqdb::search;
@@ -231,6 +234,60 @@ pub(crate) fn positions_of(py: Python<'_>, games: PyRecordBatch) -> PyResult<PyR
     Ok(PyRecordBatch::new(made))
 }
 
+/// The positions of the main lines of a batch of games, as bytes in buckets by the upper 12 bits of
+/// their keys: a batch with the columns `bucket` and `positions`.
+#[pyfunction]
+pub(crate) fn divide(py: Python<'_>, games: PyRecordBatch) -> PyResult<PyRecordBatch> {
+    let games = games.into_inner();
+    let made = py.detach(|| columns::divide(&games)).map_err(|error| plain(py, &error))?;
+    Ok(PyRecordBatch::new(made))
+}
+
+/// All positions of a bucket, given by the values of `positions` that `divide` made: a stream of
+/// batches of the table `positions`, sorted by `key`, `game` and `ply`.
+#[pyfunction]
+pub(crate) fn gather(
+    py: Python<'_>,
+    positions: Vec<PyBackedBytes>,
+) -> PyResult<PyRecordBatchReader> {
+    let bytes: Vec<&[u8]> = positions.iter().map(|bytes| &**bytes).collect();
+    let made = py.detach(|| columns::gather(&bytes)).map_err(|error| plain(py, &error))?;
+    Ok(stream(made.into_iter().map(Ok), POSITIONS.schema()))
+}
+
+/// A Parquet file of a table, sorted by some columns. The caller writes its bytes, in order.
+#[pyclass(module = "xiangqidb._native", frozen)]
+pub(crate) struct ParquetFile(Mutex<Option<ParquetBytes>>);
+
+#[pymethods]
+impl ParquetFile {
+    #[new]
+    fn new(py: Python<'_>, table: &str, sorted_by: Vec<String>) -> PyResult<ParquetFile> {
+        let sorted_by: Vec<&str> = sorted_by.iter().map(String::as_str).collect();
+        let begun = ParquetBytes::begin(table_named(py, table)?, &sorted_by);
+        Ok(ParquetFile(Mutex::new(Some(begun.map_err(|error| plain(py, &error))?))))
+    }
+
+    /// Adds rows. Returns the bytes by which the file has grown.
+    fn write<'py>(&self, py: Python<'py>, batch: PyRecordBatch) -> PyResult<Bound<'py, PyBytes>> {
+        let batch = batch.into_inner();
+        let grown = py.detach(|| {
+            let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            file.as_mut().map(|file| file.write(&batch))
+        });
+        let grown = grown.ok_or_else(|| plain(py, &"the file is finished"))?;
+        Ok(PyBytes::new(py, &grown.map_err(|error| plain(py, &error))?))
+    }
+
+    /// Finishes the file. Returns its last bytes.
+    fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let file = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let file = file.ok_or_else(|| plain(py, &"the file is finished"))?;
+        let bytes = py.detach(|| file.finish()).map_err(|error| plain(py, &error))?;
+        Ok(PyBytes::new(py, &bytes))
+    }
+}
+
 /// Files and folders as a stream of batches for `replay`, read by `threads` threads. `named` has
 /// the meaning that it has in `replay`.
 #[pyfunction]
@@ -248,8 +305,11 @@ pub(crate) fn pieces(
 /// Batch with the columns of a table and without rows.
 #[pyfunction]
 pub(crate) fn empty(py: Python<'_>, table: &str) -> PyResult<PyRecordBatch> {
-    let all = [&GAMES, &POSITIONS, &RECORDS, &PIECES];
-    let found = all.into_iter().find(|known| known.name == table);
-    let found = found.ok_or_else(|| plain(py, &format!("`{table}` is no table")))?;
-    Ok(PyRecordBatch::new(RecordBatch::new_empty(found.schema())))
+    Ok(PyRecordBatch::new(RecordBatch::new_empty(table_named(py, table)?.schema())))
+}
+
+fn table_named(py: Python<'_>, name: &str) -> PyResult<&'static ArrowTable> {
+    let all = [&GAMES, &POSITIONS, &RECORDS, &PIECES, &DIVIDED];
+    let found = all.into_iter().find(|known| known.name == name);
+    found.ok_or_else(|| plain(py, &format!("`{name}` is no table")))
 }

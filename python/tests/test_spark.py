@@ -100,7 +100,7 @@ def db(archive: Path, tmp_path_factory: Any) -> xq.Database:
 @pytest.fixture(scope="module")
 def written(spark: Any, archive: Path, tmp_path_factory: Any) -> Path:
     """The tables, by four tasks."""
-    out = tmp_path_factory.mktemp("written") / "tables"
+    out = tmp_path_factory.mktemp("written") / "tables 表 100%"
     xq.spark.write(spark, str(archive), str(out), 4)
     return out
 
@@ -121,26 +121,33 @@ def plain(cell: Any) -> Any:
     return bytes(cell) if isinstance(cell, bytearray) else cell
 
 
-def test_four_partitions_give_the_database(db: xq.Database, written: Path) -> None:
-    def found(table: str) -> Any:
-        return pyarrow.parquet.read_table(written / table, partitioning=None)
+def table_of(out: Path, table: str) -> pyarrow.Table:
+    return pyarrow.parquet.read_table(out / table, partitioning=None)
 
-    assert rows(found("games"), ONLY_IN_A_DATABASE) == rows(db.games(), ONLY_IN_A_DATABASE)
-    for row in found("games").to_pylist():
+
+def test_four_partitions_give_the_database(db: xq.Database, written: Path) -> None:
+    games = table_of(written, "games")
+    assert rows(games, ONLY_IN_A_DATABASE) == rows(db.games(), ONLY_IN_A_DATABASE)
+    for row in games.to_pylist():
         assert row["counts_as"] == row["key"]
         assert all(row[name] is None for name in ONLY_IN_A_DATABASE if name != "counts_as")
-    assert rows(found("positions")) == rows(db.positions())
+    positions = table_of(written, "positions")
+    assert rows(positions) == rows(db.positions())
+    for part in (written / "positions").glob("part=*"):
+        table = pyarrow.parquet.read_table(part, partitioning=None)
+        order = list(zip(*(table[name].to_pylist() for name in ("key", "game", "ply"))))
+        assert order == sorted(order)
+        assert {str(key >> 48) for key, *_ in order} == {part.name.removeprefix("part=")}
     records = rows(db.records())
     assert max(row[2] for row in records) == 20, "the large text is numbered through"
-    assert rows(found("records")) == records
+    assert rows(table_of(written, "records")) == records
 
 
 def test_games_of_spark_are_counted_by_the_names_of_a_database(
     db: xq.Database, written: Path
 ) -> None:
     """Spark knows no persons and no editions: a database names them, by the keys of games."""
-    table = pyarrow.parquet.read_table(written / "games", partitioning=None)
-    games = table.select(["key", "red", "black"]).to_pylist()
+    games = table_of(written, "games").select(["key", "red", "black"]).to_pylist()
     named = {row["key"]: row for row in pyarrow.table(db.games()).to_pylist()}
     persons: dict[str, set[str]] = {}
     editions: dict[str, set[str]] = {}
@@ -253,9 +260,35 @@ def test_an_executor_that_is_killed_changes_nothing(
     raw = xq.spark._raw(spark, str(archive), 4)
     raw = raw.mapInArrow(kill_once, raw.schema)
     monkeypatch.setattr(xq.spark, "_raw", lambda *_: raw)
-    found = rows(xq.spark.games(spark, str(archive)), ONLY_IN_A_DATABASE)
-    assert found == rows(db.games(), ONLY_IN_A_DATABASE)
+    out = tmp_path / "tables"
+    xq.spark.write(spark, str(archive), str(out), 4)
     assert marker.exists()
+    assert rows(table_of(out, "games"), ONLY_IN_A_DATABASE) == rows(db.games(), ONLY_IN_A_DATABASE)
+    assert rows(table_of(out, "records")) == rows(db.records())
+    assert rows(table_of(out, "positions")) == rows(db.positions())
+    assert {path.name for path in out.iterdir()} == {"games", "positions", "records"}
+
+
+def test_no_files_give_tables_without_rows(spark: Any, tmp_path: Path) -> None:
+    nothing, out = tmp_path / "nothing", tmp_path / "tables"
+    nothing.mkdir()
+    xq.spark.write(spark, str(nothing), str(out), 2)
+    assert xq.spark.explore(spark, str(out)).collect() == []
+    assert spark.read.parquet(str(out / "games")).columns == table_of(out, "games").column_names
+    with pytest.raises(FileExistsError, match="games"):
+        xq.spark.write(spark, str(nothing), str(out), 2)
+
+
+def test_of_work_that_fails_nothing_stays(
+    spark: Any, archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: Any) -> Any:
+        raise ValueError("the disk is full")
+
+    monkeypatch.setattr(xq.spark, "_parts_into", lambda _: fail)
+    with pytest.raises(Exception, match="the disk is full"):
+        xq.spark.write(spark, str(archive), str(tmp_path / "tables"), 2)
+    assert list((tmp_path / "tables").iterdir()) == []
 
 
 def test_what_is_written_answers_as_the_explorer_does(

@@ -35,7 +35,7 @@ pytestmark = pytest.mark.skipif(ARCHIVE is None, reason="XQDB_ARCHIVE names no f
 YEAR = "replace (case when {} in (from misdated) then null else year end as year)"
 COLUMNS = {
     "games": f"* exclude ({', '.join(ONLY_IN_A_DATABASE)}) " + YEAR.format("key"),
-    "positions": "* exclude (variation) " + YEAR.format("game"),
+    "positions": "* exclude (variation, eval, clock) " + YEAR.format("game"),
     "records": "*",
 }
 

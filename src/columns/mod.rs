@@ -6,7 +6,9 @@
 //!
 //! [`replay`] needs no archive: it turns the bytes of files into rows of these tables, so that
 //! another engine can run it over its own data. [`settle`] decides which games the records of such
-//! rows witness, [`positions_of`] replays games, and [`Pieces`] cuts files for [`replay`].
+//! rows witness, [`positions_of`] replays games, and [`Pieces`] cuts files for [`replay`]. [`divide`]
+//! and [`gather`] sort positions of many games by key without one computer that holds all of them;
+//! [`ParquetBytes`] makes a file of any table in memory.
 //!
 //! [`write_folder`] writes the tables as Parquet files, [`write_dataset`] a folder to be deposited,
 //! and [`LaidDataset`] compares such a folder with what an archive gives.
@@ -15,10 +17,12 @@
 
 mod boards;
 mod dataset;
+mod divided;
 mod error;
 mod folder;
 mod game_rows;
 mod games;
+mod in_memory;
 mod input;
 mod kept_games;
 mod pieces;
@@ -35,10 +39,12 @@ mod tests;
 pub use dataset::{
     ChangedFile, DatasetRecipe, FileState, LaidDataset, Rights, SplitShares, write_dataset,
 };
+pub use divided::{BUCKET_BITS, DIVIDED, divide, gather};
 pub use error::{ColumnsError, ColumnsResult};
 pub use folder::{Extract, RowCounts, write_folder};
 pub use game_rows::{GAMES_TOGETHER, game_batches, some_of_games};
 pub use games::GAMES;
+pub use in_memory::ParquetBytes;
 pub use pieces::{PIECES, Pieces};
 pub use positions::{POSITIONS, Positions, WIDE_POSITIONS, positions_of};
 pub use records::{RECORDS, Records};

@@ -5,7 +5,7 @@ use super::error::ColumnsResult;
 use super::input::{ColumnValues, InputColumn, missing, no_value, wrong};
 use super::table::{ArrowColumn, ArrowTable, Cell, GrowingBatch, table};
 use crate::metadata::{GameResult, Kind};
-use crate::replay::{LineEvaluations, PlyEvaluation, Tree, Visited};
+use crate::replay::{LineEvaluations, PlyEvaluation, Visited};
 use crate::search::{Archive, Effective, EvaluatedGames};
 use crate::store::{Connection, Fact, Facts, GameLine, Snapshot};
 use crate::xiangqi::{Move, Orientation, Position, PositionKey, Side};
@@ -263,36 +263,8 @@ impl<A: Borrow<Archive>> Iterator for Positions<A> {
 /// # Errors
 /// When a column is missing or has another type, or a value cannot be understood.
 pub fn positions_of(games: &RecordBatch) -> ColumnsResult<RecordBatch> {
-    let must = |name: &str, values: ColumnValues| InputColumn::must(games, name, values);
-    let (keys, moves) = (must("key", ColumnValues::Text)?, must("moves", ColumnValues::Bytes)?);
-    let (kinds, results) = (must("kind", ColumnValues::Text)?, must("result", ColumnValues::Text)?);
-    let starts = InputColumn::of(games, "start", ColumnValues::Text)?;
-    let years = games.column_by_name("year").ok_or_else(|| missing("year"))?;
-    let years = years.as_primitive_opt::<Int16Type>().ok_or_else(|| wrong("year", years))?;
-    let mut batch = GrowingBatch::of(&POSITIONS);
-    for row in 0..games.num_rows() {
-        let year = years.is_valid(row).then(|| years.value(row));
-        let facts = RepeatedFacts {
-            kind: kinds.text(row).and_then(Kind::from_name).ok_or_else(|| no_value("kind", row))?,
-            result: results
-                .text(row)
-                .and_then(GameResult::from_name)
-                .ok_or_else(|| no_value("result", row))?,
-            year: year.and_then(|year| u16::try_from(year).ok()),
-        };
-        let game = OfGame { key: keys.text(row).unwrap_or_default(), facts };
-        let start = starts.text(row).map(Position::from_fen).transpose();
-        let start = start.map_err(|_| no_value("start", row))?.unwrap_or_else(Position::start);
-        let (pairs, rest) = moves.bytes(row).unwrap_or_default().as_chunks::<2>();
-        let line: Option<Vec<Move>> = pairs.iter().map(|&pair| Move::from_bytes(pair)).collect();
-        let line = line.filter(|line| rest.is_empty() && is_playable(&start, line));
-        let line = line.ok_or_else(|| no_value("moves", row))?;
-        Tree::line(line).visit(&start, |visited| {
-            let stop = LineStop::of(&visited, &LineEvaluations::default());
-            PositionCells { stop: &stop, game: &game }.push_to(&mut batch);
-        });
-    }
-    batch.finish()
+    let columns: Vec<usize> = (0..POSITIONS.columns.len()).collect();
+    of_lines(&Line::of_games(games)?, &columns)
 }
 
 /// Whether every move is pseudo-legal: records have moves that leave the own king in check.
@@ -387,12 +359,12 @@ impl<'a> LineSource<'a> {
 #[derive(Debug)]
 pub(super) struct Line {
     pub(super) id: u32,
-    key: String,
-    facts: RepeatedFacts,
+    pub(super) key: String,
+    pub(super) facts: RepeatedFacts,
     pub(super) start: Position,
     moves: Vec<Move>,
     /// Scores and clocks written after the moves.
-    said: LineEvaluations,
+    pub(super) said: LineEvaluations,
 }
 
 impl Line {
@@ -421,6 +393,43 @@ impl Line {
             }
         }
         Ok(lines)
+    }
+
+    /// The main lines of the games of a batch, which has the columns that [`positions_of`] reads;
+    /// their `id` is the row, from 0.
+    pub(super) fn of_games(games: &RecordBatch) -> ColumnsResult<Vec<Line>> {
+        let must = |name: &str, values: ColumnValues| InputColumn::must(games, name, values);
+        let (keys, moves) = (must("key", ColumnValues::Text)?, must("moves", ColumnValues::Bytes)?);
+        let kinds = must("kind", ColumnValues::Text)?;
+        let results = must("result", ColumnValues::Text)?;
+        let starts = InputColumn::of(games, "start", ColumnValues::Text)?;
+        let years = games.column_by_name("year").ok_or_else(|| missing("year"))?;
+        let years = years.as_primitive_opt::<Int16Type>().ok_or_else(|| wrong("year", years))?;
+        let line = |row: usize| {
+            let kind = kinds.text(row).and_then(Kind::from_name);
+            let result = results.text(row).and_then(GameResult::from_name);
+            let year = years.is_valid(row).then(|| years.value(row));
+            let facts = RepeatedFacts {
+                kind: kind.ok_or_else(|| no_value("kind", row))?,
+                result: result.ok_or_else(|| no_value("result", row))?,
+                year: year.and_then(|year| u16::try_from(year).ok()),
+            };
+            let start = starts.text(row).map(Position::from_fen).transpose();
+            let start = start.map_err(|_| no_value("start", row))?.unwrap_or_else(Position::start);
+            let (pairs, rest) = moves.bytes(row).unwrap_or_default().as_chunks::<2>();
+            let line: Option<Vec<Move>> =
+                pairs.iter().map(|&pair| Move::from_bytes(pair)).collect();
+            let line = line.filter(|line| rest.is_empty() && is_playable(&start, line));
+            Ok(Line {
+                id: row as u32,
+                key: keys.text(row).unwrap_or_default().to_owned(),
+                facts,
+                start,
+                moves: line.ok_or_else(|| no_value("moves", row))?,
+                said: LineEvaluations::default(),
+            })
+        };
+        (0..games.num_rows()).map(line).collect()
     }
 
     /// Score and clock after each number of plies, from 0.

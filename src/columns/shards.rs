@@ -145,31 +145,9 @@ impl<'t> TableFiles<'t> {
         sorted_by: &[&str],
         most: u64,
     ) -> ColumnsResult<TableFiles<'t>> {
-        let place = |name: &&str| table.columns.iter().position(|column| column.name == *name);
-        let sorting = sorted_by.iter().filter_map(place).map(|place| SortingColumn {
-            column_idx: place as i32,
-            descending: false,
-            nulls_first: true,
-        });
-        let mut properties = WriterProperties::builder()
-            .set_compression(Compression::ZSTD(ZstdLevel::try_new(3)?))
-            .set_max_row_group_row_count(Some(GROUP))
-            .set_created_by(concat!("xqdb ", env!("CARGO_PKG_VERSION")).to_owned())
-            .set_key_value_metadata(Some(vec![KeyValue::new(
-                "description".to_owned(),
-                table.about.to_owned(),
-            )]))
-            .set_sorting_columns(Some(sorting.collect()));
-        // Nearly all values of these columns are distinct: a dictionary would cost time and space.
-        for (name, encoding) in plain(table) {
-            let column = ColumnPath::from(*name);
-            properties = properties
-                .set_column_dictionary_enabled(column.clone(), false)
-                .set_column_encoding(column, *encoding);
-        }
+        let properties = properties(table, sorted_by)?;
         let (open, rows_of) = (None, Vec::new());
-        let mut files =
-            TableFiles { folder, table, properties: properties.build(), most, open, rows_of };
+        let mut files = TableFiles { folder, table, properties, most, open, rows_of };
         files.begin()?;
         Ok(files)
     }
@@ -210,6 +188,36 @@ impl<'t> TableFiles<'t> {
         self.end()?;
         Ok(WrittenTable { name: self.table.name, rows_of: self.rows_of })
     }
+}
+
+/// Settings of a file of a table that is sorted by the columns `sorted_by`.
+pub(super) fn properties(
+    table: &ArrowTable,
+    sorted_by: &[&str],
+) -> ColumnsResult<WriterProperties> {
+    let place = |name: &&str| table.columns.iter().position(|column| column.name == *name);
+    let sorting = sorted_by.iter().filter_map(place).map(|place| SortingColumn {
+        column_idx: place as i32,
+        descending: false,
+        nulls_first: true,
+    });
+    let mut properties = WriterProperties::builder()
+        .set_compression(Compression::ZSTD(ZstdLevel::try_new(3)?))
+        .set_max_row_group_row_count(Some(GROUP))
+        .set_created_by(concat!("xqdb ", env!("CARGO_PKG_VERSION")).to_owned())
+        .set_key_value_metadata(Some(vec![KeyValue::new(
+            "description".to_owned(),
+            table.about.to_owned(),
+        )]))
+        .set_sorting_columns(Some(sorting.collect()));
+    // Nearly all values of these columns are distinct: a dictionary would cost time and space.
+    for (name, encoding) in plain(table) {
+        let column = ColumnPath::from(*name);
+        properties = properties
+            .set_column_dictionary_enabled(column.clone(), false)
+            .set_column_encoding(column, *encoding);
+    }
+    Ok(properties.build())
 }
 
 /// Encodings of the columns whose values hardly repeat.

@@ -26,7 +26,8 @@ use arrow_array::RecordBatch;
 use std::io::{BufWriter, Read, Seek, Write};
 use std::path::Path;
 
-const NO_MOVE: u16 = u16::MAX;
+/// Stands for a missing move.
+pub(super) const NO_MOVE: u16 = u16::MAX;
 const MIRRORED: u8 = 1;
 const SYMMETRIC: u8 = 2;
 const BLACK: u8 = 4;
@@ -50,18 +51,40 @@ const MOST_BUCKETS: u64 = 256;
 /// order of the table.
 pub(super) type SortedRow = [u8; ROW];
 
-fn row(place: u32, stop: &LineStop) -> SortedRow {
+/// The flags of a stop.
+pub(super) fn flags(stop: &LineStop) -> u8 {
     let flag = |is_set: bool, flag: u8| if is_set { flag } else { 0 };
-    let flags = flag(stop.key.orientation == Orientation::Mirrored, MIRRORED)
+    flag(stop.key.orientation == Orientation::Mirrored, MIRRORED)
         | flag(stop.key.orientation == Orientation::Symmetric, SYMMETRIC)
         | flag(stop.side == Side::Black, BLACK)
-        | flag(stop.is_variation, VARIATION);
+        | flag(stop.is_variation, VARIATION)
+}
+
+/// The stop with these flags, without a score and a clock.
+pub(super) fn flagged(key: u64, ply: u32, mv: Option<Move>, flags: u8) -> LineStop {
+    let has = |flag: u8| flags & flag != 0;
+    let orientation = match (has(MIRRORED), has(SYMMETRIC)) {
+        (true, _) => Orientation::Mirrored,
+        (_, true) => Orientation::Symmetric,
+        _ => Orientation::Canonical,
+    };
+    LineStop {
+        key: PositionKey { key, orientation },
+        ply,
+        mv,
+        side: if has(BLACK) { Side::Black } else { Side::Red },
+        is_variation: has(VARIATION),
+        said: PlyEvaluation::default(),
+    }
+}
+
+fn row(place: u32, stop: &LineStop) -> SortedRow {
     let mut row = [0; ROW];
     row[..8].copy_from_slice(&stop.key.key.to_be_bytes());
     row[8..12].copy_from_slice(&place.to_be_bytes());
     row[12..16].copy_from_slice(&stop.ply.to_be_bytes());
     row[16..18].copy_from_slice(&stop.mv.map_or(NO_MOVE, Move::code).to_be_bytes());
-    row[18] = flags;
+    row[18] = flags(stop);
     // A score is at most 30000.
     let eval = stop.said.eval.and_then(|eval| i16::try_from(eval).ok()).unwrap_or(NO_EVAL);
     row[19..21].copy_from_slice(&eval.to_be_bytes());
@@ -70,7 +93,7 @@ fn row(place: u32, stop: &LineStop) -> SortedRow {
 }
 
 /// The bytes of a row from `at` on.
-fn field<const N: usize>(row: &SortedRow, at: usize) -> [u8; N] {
+pub(super) fn field<const N: usize>(row: &[u8], at: usize) -> [u8; N] {
     row[at..].first_chunk().copied().unwrap_or([0; N])
 }
 
@@ -81,26 +104,14 @@ pub(super) fn place_of(row: &SortedRow) -> usize {
 
 /// Place of the game in the list of games, from 0, and the stop.
 pub(super) fn read_row(row: &SortedRow) -> (usize, LineStop) {
-    let has = |flag: u8| row[18] & flag != 0;
-    let orientation = match (has(MIRRORED), has(SYMMETRIC)) {
-        (true, _) => Orientation::Mirrored,
-        (_, true) => Orientation::Symmetric,
-        _ => Orientation::Canonical,
+    let (key, ply) = (u64::from_be_bytes(field(row, 0)), u32::from_be_bytes(field(row, 12)));
+    let mv = Move::from_code(u16::from_be_bytes(field(row, 16)));
+    let (eval, clock) = (i16::from_be_bytes(field(row, 19)), u32::from_be_bytes(field(row, 21)));
+    let said = PlyEvaluation {
+        eval: (eval != NO_EVAL).then_some(i32::from(eval)),
+        clock: (clock != NO_CLOCK).then_some(clock),
     };
-    let stop = LineStop {
-        key: PositionKey { key: u64::from_be_bytes(field(row, 0)), orientation },
-        ply: u32::from_be_bytes(field(row, 12)),
-        mv: Move::from_code(u16::from_be_bytes(field(row, 16))),
-        side: if has(BLACK) { Side::Black } else { Side::Red },
-        is_variation: has(VARIATION),
-        said: PlyEvaluation {
-            eval: Some(i16::from_be_bytes(field(row, 19)))
-                .filter(|&it| it != NO_EVAL)
-                .map(i32::from),
-            clock: Some(u32::from_be_bytes(field(row, 21))).filter(|&it| it != NO_CLOCK),
-        },
-    };
-    (place_of(row), stop)
+    (place_of(row), LineStop { said, ..flagged(key, ply, mv, row[18]) })
 }
 
 /// Rows as a batch of [`POSITIONS`] without the column `left_out`; `game` gives the values of the
@@ -114,8 +125,15 @@ pub(super) fn batch_of_sorted<'g>(
         let (place, stop) = read_row(row);
         (stop, game(place))
     };
-    let rows: Vec<(LineStop, OfGame<'_>)> = rows.iter().map(read).collect();
-    let cells = rows.iter().map(|(stop, game)| PositionCells { stop, game });
+    batch_of_stops(&rows.iter().map(read).collect::<Vec<_>>(), left_out)
+}
+
+/// Stops with their games as a batch of [`POSITIONS`] without the column `left_out`.
+pub(super) fn batch_of_stops(
+    stops: &[(LineStop, OfGame<'_>)],
+    left_out: &str,
+) -> ColumnsResult<RecordBatch> {
+    let cells = stops.iter().map(|(stop, game)| PositionCells { stop, game });
     let kept = |&at: &usize| POSITIONS.columns[at].name != left_out;
     let kept = (0..POSITIONS.columns.len()).filter(kept).collect();
     let mut batch = GrowingBatch::only(&POSITIONS, kept);

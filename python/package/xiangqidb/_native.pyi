@@ -2,23 +2,29 @@ from collections.abc import Callable, Iterator
 from typing import Any, Optional, final
 
 __all__ = [
+    "BUCKET_BITS",
     "Archive",
     "Export",
     "Found",
+    "ParquetFile",
     "Position",
     "Reader",
     "SqlRows",
     "answered",
     "described",
+    "divide",
     "empty",
     "explored",
     "fields",
+    "gather",
     "import_paths",
     "pieces",
     "positions_of",
     "replay",
     "settle",
 ]
+
+BUCKET_BITS: int
 
 class _Stream:
     def __arrow_c_stream__(self, requested_schema: Optional[object] = None) -> object: ...
@@ -51,11 +57,26 @@ def replay(
     paths in `named` say something about their games, as in an import of these paths."""
 def positions_of(games: Any) -> Any:
     """The positions of the main lines of a batch of games."""
+def divide(games: Any) -> Any:
+    """The positions of the main lines of a batch of games, as bytes in buckets by the upper 12 bits of
+    their keys: a batch with the columns `bucket` and `positions`."""
+def gather(positions: list[bytes]) -> _Stream:
+    """All positions of a bucket, given by the values of `positions` that `divide` made: a stream of
+    batches of the table `positions`, sorted by `key`, `game` and `ply`."""
 def pieces(paths: list[str], *, threads: int = 1, named: list[str] = ...) -> _Stream:
     """Files and folders as a stream of batches for `replay`, read by `threads` threads. `named` has
     the meaning that it has in `replay`."""
 def empty(table: str) -> Any:
     """Batch with the columns of a table and without rows."""
+
+@final
+class ParquetFile:
+    """A Parquet file of a table, sorted by some columns. The caller writes its bytes, in order."""
+    def __new__(cls, table: str, sorted_by: list[str]) -> ParquetFile: ...
+    def write(self, batch: Any) -> bytes:
+        """Adds rows. Returns the bytes by which the file has grown."""
+    def finish(self) -> bytes:
+        """Finishes the file. Returns its last bytes."""
 
 @final
 class Position:

@@ -21,10 +21,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Optional
+from urllib.parse import quote
 
 import pyarrow
+import pyarrow.fs
 
 from . import Position, _native
 
@@ -53,6 +56,8 @@ others are null."""
 
 _KEY_BITS = 56
 _TOGETHER = 256
+_DIVIDED_TOGETHER = 8192
+_UNFINISHED = "_unfinished"
 
 
 def plan(spark: SparkSession, path: str, partitions: Optional[int] = None) -> DataFrame:
@@ -65,7 +70,7 @@ def plan(spark: SparkSession, path: str, partitions: Optional[int] = None) -> Da
         context.pythonExec = sys.executable
     partitions = partitions or context.defaultParallelism
     files = [(file,) for file in _files(path)]
-    frame = spark.createDataFrame(files, "file string").repartition(partitions)
+    frame = spark.createDataFrame(files, "file string").repartition(min(partitions, len(files) or 1))
 
     def cut(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         for batch in batches:
@@ -80,7 +85,7 @@ def plan(spark: SparkSession, path: str, partitions: Optional[int] = None) -> Da
 def records(spark: SparkSession, path: str, partitions: Optional[int] = None) -> DataFrame:
     """The records at a path, each with the key of the game that it witnesses: the table
     ``records``."""
-    return _settled(_raw(spark, path, partitions), "records")
+    return _settled(spark, path, partitions, "records")
 
 
 def games(spark: SparkSession, path: str, partitions: Optional[int] = None) -> DataFrame:
@@ -91,7 +96,7 @@ def games(spark: SparkSession, path: str, partitions: Optional[int] = None) -> D
     is the number of lines, not of games without their copies. ``year`` is that of the records and
     of their folders, not of other games. ``ONLY_IN_A_DATABASE`` lists the columns of which Spark
     knows nothing."""
-    return _settled(_raw(spark, path, partitions), "games")
+    return _settled(spark, path, partitions, "games")
 
 
 def positions(spark: SparkSession, path: str, partitions: Optional[int] = None) -> DataFrame:
@@ -100,22 +105,37 @@ def positions(spark: SparkSession, path: str, partitions: Optional[int] = None) 
 
 
 def write(spark: SparkSession, path: str, out: str, partitions: Optional[int] = None) -> None:
-    """Writes ``games``, ``positions`` and ``records`` into the folder ``out`` as Parquet. Positions
-    are divided by the upper bits of their keys and sorted, so that one question reads one part."""
+    """Writes ``games``, ``positions`` and ``records`` as Parquet into folders of these names in
+    ``out``, which the tasks write by PyArrow: a path that every worker sees, or the address of a
+    storage that PyArrow knows. Positions are divided by the upper bits of their keys and sorted, so
+    that one question reads one part. Raises ``FileExistsError`` where one of the folders is there.
+    When the work fails, nothing of it stays."""
     from pyspark.sql import functions
 
-    raw = _raw(spark, path, partitions).persist()
+    out = _qualified(spark, out)
+    system, folder = _storage(out)
+    folders = [f"{folder}/{table}" for table in ("games", "positions", "records")]
+    for there in system.get_file_info(folders):
+        if there.type != pyarrow.fs.FileType.NotFound:
+            raise FileExistsError(there.path)
+    partitions = partitions or spark.sparkContext.defaultParallelism
+    lines = _by_line(_raw(spark, path, partitions), partitions)
+    divided = lines.mapInArrow(_lines_into(out), _schema("divided"))
+    part = functions.shiftright("bucket", _native.BUCKET_BITS - PART_BITS)
+    parts = divided.repartition(partitions, part).sortWithinPartitions("bucket")
+    # Tasks that still run after a failure find no place for their files.
+    unfinished = f"{folder}/{_UNFINISHED}"
+    for made in [unfinished, *folders]:
+        system.create_dir(made)
     try:
-        records = os.path.join(out, "records")
-        _settled(raw, "records").write.parquet(records, compression="zstd")
-        games = os.path.join(out, "games")
-        _settled(raw, "games").write.parquet(games, compression="zstd")
-    finally:
-        raw.unpersist()
-    part = functions.shiftright("key", _KEY_BITS - PART_BITS)
-    divided = _positions(spark.read.parquet(games)).withColumn("part", part)
-    divided = divided.repartition("part").sortWithinPartitions("part", "key", "game", "ply")
-    divided.write.parquet(os.path.join(out, "positions"), partitionBy="part", compression="zstd")
+        parts.mapInArrow(_parts_into(out), "part int").collect()
+        for made in folders:
+            _finish(system, made)
+        system.delete_dir(unfinished)
+    except BaseException:
+        for made in [unfinished, *folders]:
+            system.delete_dir(made)
+        raise
 
 
 def explore(
@@ -165,7 +185,7 @@ def _part(spark: SparkSession, out: str, part: int) -> DataFrame:
         return parts.parquet(os.path.join(folder, f"part={part}"))
     except AnalysisException:
         # No game has a position there; or nothing was written at all, which this raises.
-        return spark.read.parquet(folder).where(functions.lit(False)).drop("part")
+        return parts.parquet(folder).where(functions.lit(False)).drop("part")
 
 
 def _files(path: str) -> list[str]:
@@ -199,17 +219,134 @@ def _raw(spark: SparkSession, path: str, partitions: Optional[int]) -> DataFrame
     return plan(spark, path, partitions).mapInArrow(read, _schema("records"))
 
 
-def _settled(raw: DataFrame, table: str) -> DataFrame:
-    """Games, or records with their keys: the records of each line are brought together first."""
+def _by_line(raw: DataFrame, partitions: int) -> DataFrame:
+    """The records of each line together in one partition."""
+    return raw.repartition(partitions, "start", "moves")
+
+
+def _settle(
+    batches: Iterable[pyarrow.RecordBatch],
+) -> Iterator[tuple[pyarrow.RecordBatch, pyarrow.RecordBatch]]:
+    """The games that all records of a partition witness, and the records with the keys of these."""
+    together = pyarrow.Table.from_batches(batches, _arrow("records"))
+    for batch in together.combine_chunks().to_batches():
+        games, records = _native.settle(batch)
+        yield pyarrow.record_batch(games), pyarrow.record_batch(records)
+
+
+def _settled(spark: SparkSession, path: str, partitions: Optional[int], table: str) -> DataFrame:
+    """The table ``games``, or ``records`` with the keys of games."""
     which = 0 if table == "games" else 1
 
     def settle(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
-        together = pyarrow.Table.from_batches(batches, _arrow("records"))
-        for batch in together.combine_chunks().to_batches():
-            yield pyarrow.record_batch(_native.settle(batch)[which])
+        return (settled[which] for settled in _settle(batches))
 
-    partitions = raw.rdd.getNumPartitions()
-    return raw.repartition(partitions, "start", "moves").mapInArrow(settle, _schema(table))
+    partitions = partitions or spark.sparkContext.defaultParallelism
+    lines = _by_line(_raw(spark, path, partitions), partitions)
+    return lines.mapInArrow(settle, _schema(table))
+
+
+def _lines_into(out: str) -> Any:
+    """A task that settles the records of its lines, writes a file of games and one of records, and
+    returns the positions of the games in buckets."""
+
+    def write(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+        settled = list(_settle(batches))
+        for table, which in (("games", 0), ("records", 1)):
+            if settled:
+                file = f"{table}/{table}-{_task().partitionId():05}.parquet"
+                _store(out, file, _parquet(table, (both[which] for both in settled)))
+        for games, _ in settled:
+            for first in range(0, games.num_rows, _DIVIDED_TOGETHER):
+                some = games.slice(first, _DIVIDED_TOGETHER)
+                yield pyarrow.record_batch(_native.divide(some))
+
+    return write
+
+
+def _parts_into(out: str) -> Any:
+    """A task that sorts the positions of its buckets, which come one after the other, and writes a
+    file for each part."""
+
+    def write(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+        rows = (row for batch in batches for row in _buckets(batch))
+        for part, buckets in groupby(rows, lambda row: row[0] >> (_native.BUCKET_BITS - PART_BITS)):
+            sorted_rows = _parquet("positions", _gathered(buckets), ["key", "game", "ply"])
+            _store(out, f"positions/part={part}/positions.parquet", sorted_rows)
+        return iter(())
+
+    return write
+
+
+def _buckets(divided: pyarrow.RecordBatch) -> Iterator[tuple[int, bytes]]:
+    return zip(divided["bucket"].to_pylist(), divided["positions"].to_pylist())
+
+
+def _gathered(buckets: Iterable[tuple[int, bytes]]) -> Iterator[pyarrow.RecordBatch]:
+    """The positions of buckets, whose pieces come one after the other, sorted by key."""
+    for _, pieces in groupby(buckets, lambda row: row[0]):
+        batches = _native.gather([positions for _, positions in pieces])
+        yield from pyarrow.RecordBatchReader.from_stream(batches)
+
+
+def _parquet(
+    table: str, batches: Iterable[pyarrow.RecordBatch], sorted_by: Sequence[str] = ()
+) -> Iterator[bytes]:
+    """The bytes of a Parquet file of a table."""
+    file = _native.ParquetFile(table, list(sorted_by))
+    for batch in batches:
+        yield file.write(batch)
+    yield file.finish()
+
+
+def _task() -> Any:
+    from pyspark import TaskContext
+
+    return TaskContext.get()
+
+
+def _store(out: str, file: str, chunks: Iterable[bytes]) -> None:
+    """Writes a file of a task: whole, or not at all. Another attempt at the task replaces it by an
+    equal one."""
+    system, folder = _storage(out)
+    begun = f"{folder}/{_UNFINISHED}/{_task().taskAttemptId()}.parquet"
+    _create(system, begun, chunks)
+    path = f"{folder}/{file}"
+    system.create_dir(path.rpartition("/")[0], recursive=False)
+    system.move(begun, path)
+
+
+def _create(system: pyarrow.fs.FileSystem, path: str, chunks: Iterable[bytes]) -> None:
+    with system.open_output_stream(path) as stream:
+        for chunk in chunks:
+            stream.write(chunk)
+
+
+def _finish(system: pyarrow.fs.FileSystem, folder: str) -> None:
+    """Marks a table as whole, as Spark does. One without rows gets a file, which says its columns."""
+    files = system.get_file_info(pyarrow.fs.FileSelector(folder))
+    table = folder.rpartition("/")[2]
+    if not files and table != "positions":
+        _create(system, f"{folder}/{table}-00000.parquet", _parquet(table, []))
+    _create(system, f"{folder}/_SUCCESS", [])
+
+
+def _qualified(spark: SparkSession, out: str) -> str:
+    """The address of a folder, as Spark understands a path."""
+    context: Any = spark.sparkContext
+    path = context._jvm.org.apache.hadoop.fs.Path(out)
+    system = path.getFileSystem(context._jsc.hadoopConfiguration())
+    qualified = path.makeQualified(system.getUri(), system.getWorkingDirectory())
+    return str(qualified.toString())
+
+
+def _storage(out: str) -> tuple[pyarrow.fs.FileSystem, str]:
+    """The storage at an address, and the path there."""
+    scheme, _, path = out.partition(":")
+    if scheme == "file":
+        return pyarrow.fs.LocalFileSystem(), path
+    system, path = pyarrow.fs.FileSystem.from_uri(quote(out, safe=":/@"))
+    return system, path
 
 
 def _positions(games: DataFrame) -> DataFrame:
