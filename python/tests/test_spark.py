@@ -279,6 +279,18 @@ def test_no_files_give_tables_without_rows(spark: Any, tmp_path: Path) -> None:
         xq.spark.write(spark, str(nothing), str(out), 2)
 
 
+def test_files_that_cannot_be_read_are_named(
+    spark: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lay_out: Callable[[Path], Path]
+) -> None:
+    folder = lay_out(tmp_path)
+    (folder / "cut.7z").write_bytes(b"7z\xbc\xaf\x27\x1c")
+    monkeypatch.chdir(tmp_path)
+    with pytest.warns(UserWarning, match=r"could not be read: .*cut\.7z: "):
+        xq.spark.write(spark, folder.name, str(tmp_path / "tables"), 2)
+    paths = set(table_of(tmp_path / "tables", "records")["path"].to_pylist())
+    assert paths == {str(folder / name) for name in ("games.pgn", "broken.pgn")}
+
+
 def test_of_work_that_fails_nothing_stays(
     spark: Any, archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Optional
@@ -64,6 +65,7 @@ def plan(spark: SparkSession, path: str, partitions: Optional[int] = None) -> Da
     """The files at a path in pieces, spread over this number of partitions: small files whole, archives
     by member, large files cut where records begin, by the importer's own cutter. ``unread`` says
     why a file cannot be read."""
+    path = os.path.abspath(path)
     context = spark.sparkContext
     # Of itself Spark runs the first `python3` of the path, which need not have this package.
     if str(context.master).startswith("local") and "PYSPARK_PYTHON" not in os.environ:
@@ -108,8 +110,8 @@ def write(spark: SparkSession, path: str, out: str, partitions: Optional[int] = 
     """Writes ``games``, ``positions`` and ``records`` as Parquet into folders of these names in
     ``out``, which the tasks write by PyArrow: a path that every worker sees, or the address of a
     storage that PyArrow knows. Positions are divided by the upper bits of their keys and sorted, so
-    that one question reads one part. Raises ``FileExistsError`` where one of the folders is there.
-    When the work fails, nothing of it stays."""
+    that one question reads one part. Warns of files that cannot be read. Raises ``FileExistsError``
+    where one of the folders is there. When the work fails, nothing of it stays."""
     from pyspark.sql import functions
 
     out = _qualified(spark, out)
@@ -119,7 +121,8 @@ def write(spark: SparkSession, path: str, out: str, partitions: Optional[int] = 
         if there.type != pyarrow.fs.FileType.NotFound:
             raise FileExistsError(there.path)
     partitions = partitions or spark.sparkContext.defaultParallelism
-    lines = _by_line(_raw(spark, path, partitions), partitions)
+    unread = spark.sparkContext.accumulator(frozenset[str](), _union())
+    lines = _by_line(_raw(spark, path, partitions, unread), partitions)
     divided = lines.mapInArrow(_lines_into(out), _schema("divided"))
     part = functions.shiftright("bucket", _native.BUCKET_BITS - PART_BITS)
     parts = divided.repartition(partitions, part).sortWithinPartitions("bucket")
@@ -136,6 +139,8 @@ def write(spark: SparkSession, path: str, out: str, partitions: Optional[int] = 
         for made in [unfinished, *folders]:
             system.delete_dir(made)
         raise
+    for file in sorted(unread.value):
+        warnings.warn(f"this file could not be read: {file}", stacklevel=2)
 
 
 def explore(
@@ -209,14 +214,40 @@ def _files(path: str) -> list[str]:
     return sorted(set(found.values()))
 
 
-def _raw(spark: SparkSession, path: str, partitions: Optional[int]) -> DataFrame:
-    """The records at a path, before it is settled which games they witness."""
+def _raw(
+    spark: SparkSession, path: str, partitions: Optional[int], unread: Any = None
+) -> DataFrame:
+    """The records at a path, before it is settled which games they witness. The accumulator
+    ``unread`` gets the files that cannot be read, with the reasons."""
+    path = os.path.abspath(path)
 
     def read(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         for batch in batches:
+            if unread is not None and batch["unread"].null_count < batch.num_rows:
+                unread.add(frozenset(_unread(batch)))
             yield pyarrow.record_batch(_native.replay(batch, named=[path]))
 
     return plan(spark, path, partitions).mapInArrow(read, _schema("records"))
+
+
+def _unread(pieces: pyarrow.RecordBatch) -> Iterator[str]:
+    for piece in pieces.select(["path", "member", "unread"]).to_pylist():
+        if piece["unread"] is not None:
+            names = [piece["path"], piece["member"], piece["unread"]]
+            yield ": ".join(name for name in names if name is not None)
+
+
+def _union() -> Any:
+    from pyspark import AccumulatorParam
+
+    class Union(AccumulatorParam):  # type: ignore[type-arg,misc]
+        def zero(self, value: frozenset[str]) -> frozenset[str]:
+            return frozenset()
+
+        def addInPlace(self, one: frozenset[str], other: frozenset[str]) -> frozenset[str]:
+            return one | other
+
+    return Union()
 
 
 def _by_line(raw: DataFrame, partitions: int) -> DataFrame:
