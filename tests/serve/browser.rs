@@ -5,18 +5,58 @@ use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{ChildStdin, Command, Stdio};
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 use tungstenite::{Message, WebSocket};
 
 /// What a page may take to come to rest on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(40);
 
-/// A browser with one tab.
+/// The browser of all tests of this program.
+struct Program {
+    /// Address of its DevTools protocol.
+    url: String,
+    /// Ends with this program, whatever becomes of it, and the browser with it.
+    _end: ChildStdin,
+}
+
+/// Ends a program, whose arguments stand behind its folder, when nothing more can come.
+const UNTIL_THE_END: &str =
+    r#"folder=$1; shift; "$@" & read -r _; kill -9 $!; wait $!; rm -rf "$folder""#;
+
+static PROGRAM: LazyLock<Option<Program>> = LazyLock::new(|| {
+    let program = program()?;
+    let profile = tempfile::tempdir().unwrap().keep();
+    let mut child = Command::new("sh")
+        .args(["-c", UNTIL_THE_END, "sh"])
+        .arg(&profile)
+        .arg(program)
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0"])
+        .args(["--no-first-run", "--disable-background-networking", "--lang=en"])
+        // A server that is embedded elsewhere is not on the reader's own machine, as here.
+        .arg("--disable-features=LocalNetworkAccessChecks")
+        .arg(format!("--user-data-dir={}", profile.display()))
+        .arg("about:blank")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    let url = lines
+        .map_while(Result::ok)
+        .find_map(|line| line.strip_prefix("DevTools listening on ").map(str::to_owned))
+        .expect("the browser listens");
+    Some(Program { url, _end: child.stdin.take().unwrap() })
+});
+
+/// A window with one tab, which shares nothing with other windows of the browser.
 pub(crate) struct Browser {
-    child: Child,
     socket: WebSocket<TcpStream>,
     session: String,
+    /// What the window keeps: cookies, storage, permissions.
+    pub(crate) context: Value,
     calls: u64,
     /// Addresses of all requests.
     pub(crate) requests: Vec<String>,
@@ -29,52 +69,39 @@ pub(crate) struct Browser {
     pub(crate) complaints: Vec<String>,
     /// Bytes that came over the wire.
     pub(crate) loaded: f64,
-    _profile: tempfile::TempDir,
 }
 
 impl Browser {
-    /// Starts the browser, if there is one. That there is none is said where no test runner hides
-    /// it.
+    /// Opens a window of the browser, if there is one. That there is none is said where no test
+    /// runner hides it.
     pub(crate) fn start() -> Option<Browser> {
-        let Some(program) = program() else {
+        let Some(program) = &*PROGRAM else {
             let said = "LEFT OUT: no chromium for the tests of the page (CHROME)";
             let _ = writeln!(std::io::stderr(), "{said}");
             return None;
         };
-        let profile = tempfile::tempdir().unwrap();
-        let mut child = Command::new(program)
-            .args(["--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0"])
-            .args(["--no-first-run", "--disable-background-networking", "--lang=en"])
-            // A server that is embedded elsewhere is not on the reader's own machine, as here.
-            .arg("--disable-features=LocalNetworkAccessChecks")
-            .arg(format!("--user-data-dir={}", profile.path().display()))
-            .arg("about:blank")
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let lines = BufReader::new(child.stderr.take().unwrap()).lines();
-        let url = lines
-            .map_while(Result::ok)
-            .find_map(|line| line.strip_prefix("DevTools listening on ").map(str::to_owned))
-            .expect("the browser listens");
-        let address = url["ws://".len()..].split('/').next().unwrap();
+        let address = program.url["ws://".len()..].split('/').next().unwrap();
         let stream = TcpStream::connect(address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        let (socket, _) = tungstenite::client(url.as_str(), stream).unwrap();
+        let (socket, _) = tungstenite::client(program.url.as_str(), stream).unwrap();
         let mut browser = Browser {
-            child,
             socket,
             session: String::new(),
+            context: Value::Null,
             calls: 0,
             requests: Vec::new(),
             open: BTreeMap::new(),
             left: Value::Null,
             complaints: Vec::new(),
             loaded: 0.0,
-            _profile: profile,
         };
-        let target = browser.call("Target.createTarget", json!({ "url": "about:blank" }));
+        let context =
+            browser.call("Target.createBrowserContext", json!({ "disposeOnDetach": true }));
+        browser.context = context["browserContextId"].clone();
+        let target = browser.call(
+            "Target.createTarget",
+            json!({ "url": "about:blank", "browserContextId": browser.context }),
+        );
         let attached = browser.call(
             "Target.attachToTarget",
             json!({ "targetId": target["targetId"], "flatten": true }),
@@ -83,7 +110,16 @@ impl Browser {
         for domain in ["Page", "Runtime", "Network", "Log"] {
             browser.call(&format!("{domain}.enable"), json!({}));
         }
+        // Windows of other tests lie before this one.
+        browser.call("Emulation.setFocusEmulationEnabled", json!({ "enabled": true }));
         Some(browser)
+    }
+
+    /// The pages and frames of this window that have processes of their own.
+    pub(crate) fn targets(&mut self) -> Vec<Value> {
+        let targets = self.call("Target.getTargets", json!({}));
+        let targets = targets["targetInfos"].as_array().unwrap().iter();
+        targets.filter(|it| it["browserContextId"] == self.context).cloned().collect()
     }
 
     /// Calls a method of the protocol.
@@ -158,9 +194,8 @@ impl Browser {
 
     /// The value of an expression in a frame of another site, which has a process of its own.
     fn eval_in_own_process(&mut self, params: Value) -> Value {
-        let targets = self.call("Target.getTargets", json!({}));
-        let mut targets = targets["targetInfos"].as_array().unwrap().iter();
-        let frame = targets.find(|it| it["type"] == "iframe").expect("a frame");
+        let targets = self.targets();
+        let frame = targets.iter().find(|it| it["type"] == "iframe").expect("a frame");
         let asked = json!({ "targetId": frame["targetId"], "flatten": true });
         let attached = self.call("Target.attachToTarget", asked);
         let session = attached["sessionId"].as_str().unwrap().to_owned();
@@ -398,13 +433,6 @@ impl Browser {
     pub(crate) fn shot(&mut self) -> Vec<u8> {
         let shot = self.call("Page.captureScreenshot", json!({ "format": "png" }));
         data_encoding::BASE64.decode(shot["data"].as_str().unwrap().as_bytes()).unwrap()
-    }
-}
-
-impl Drop for Browser {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 

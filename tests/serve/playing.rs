@@ -113,7 +113,10 @@ fn a_game_is_played_on_and_copied() {
     let pgn = String::from_utf8(pgn.body).unwrap();
     let written = format!("(2. {from}{to})");
     assert!(pgn.contains(&written), "{written}: {pgn}");
-    let permission = json!({ "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] });
+    let permission = json!({
+        "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"],
+        "browserContextId": browser.context,
+    });
     browser.call("Browser.grantPermissions", permission);
     browser.click(".own button");
     browser.wait("document.querySelector('.own button').innerText === 'Copied'");

@@ -141,9 +141,8 @@ fn one_game_stands_in_pages_elsewhere_and_changes_nothing() {
     // Its links open the whole page, and no other view stands in the frame.
     browser.eval_in_frame("document.querySelector('.links a').click()");
     browser.eval("new Promise((then) => setTimeout(then, 500))");
-    let opened = browser.call("Target.getTargets", json!({}));
-    let opened = opened["targetInfos"].as_array().unwrap().iter();
-    let opened: Vec<_> = opened.filter_map(|target| target["url"].as_str()).collect();
+    let opened = browser.targets();
+    let opened: Vec<_> = opened.iter().filter_map(|target| target["url"].as_str()).collect();
     assert!(opened.contains(&format!("{at}&ply=0").as_str()), "{opened:?}");
     page(&format!("<iframe src=\"http://{}/embed?view=import\"></iframe>", server.address));
     browser.open(&elsewhere);
