@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
-use std::process::{ChildStdin, Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 use tungstenite::{Message, WebSocket};
@@ -17,8 +17,8 @@ const PATIENCE: Duration = Duration::from_secs(40);
 struct Program {
     /// Address of its DevTools protocol.
     url: String,
-    /// Ends with this program, whatever becomes of it, and the browser with it.
-    _end: ChildStdin,
+    /// Its input ends with this program, whatever becomes of that, and the browser with it.
+    _child: Child,
 }
 
 /// Ends a program, whose arguments stand behind its folder, when nothing more can come.
@@ -48,7 +48,7 @@ static PROGRAM: LazyLock<Option<Program>> = LazyLock::new(|| {
         .map_while(Result::ok)
         .find_map(|line| line.strip_prefix("DevTools listening on ").map(str::to_owned))
         .expect("the browser listens");
-    Some(Program { url, _end: child.stdin.take().unwrap() })
+    Some(Program { url, _child: child })
 });
 
 /// A window with one tab, which shares nothing with other windows of the browser.

@@ -13,8 +13,8 @@
 
 Files must lie where every worker sees them, and every worker needs this package and PyArrow. On one
 machine the workers run the Python that asks, unless ``PYSPARK_PYTHON`` names another: no environment
-need be activated. Every task is a pure function of its input, so Spark can do it again when a worker
-is lost. The columns of the tables stand in ``docs/parquet.md``.
+need be activated. Every task is a pure function of its input, or writes files that depend on its input
+alone, so Spark can do it again when a worker is lost. The columns of the tables stand in ``docs/parquet.md``.
 """
 
 from __future__ import annotations
@@ -57,8 +57,11 @@ others are null."""
 
 _KEY_BITS = 56
 _TOGETHER = 256
+"""Number of games whose positions a task makes at once."""
 _DIVIDED_TOGETHER = 8192
+"""Number of games whose positions a task divides at once: 160 positions for each bucket."""
 _UNFINISHED = "_unfinished"
+"""Folder of files that tasks have not finished."""
 
 
 def plan(spark: SparkSession, path: str, partitions: Optional[int] = None) -> DataFrame:
@@ -72,7 +75,8 @@ def plan(spark: SparkSession, path: str, partitions: Optional[int] = None) -> Da
         context.pythonExec = sys.executable
     partitions = partitions or context.defaultParallelism
     files = [(file,) for file in _files(path)]
-    frame = spark.createDataFrame(files, "file string").repartition(min(partitions, len(files) or 1))
+    frame = spark.createDataFrame(files, "file string")
+    frame = frame.repartition(min(partitions, len(files) or 1))
 
     def cut(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         for batch in batches:
@@ -354,7 +358,8 @@ def _create(system: pyarrow.fs.FileSystem, path: str, chunks: Iterable[bytes]) -
 
 
 def _finish(system: pyarrow.fs.FileSystem, folder: str) -> None:
-    """Marks a table as whole, as Spark does. One without rows gets a file, which says its columns."""
+    """Marks a table as whole, as Spark does. A table without rows gets a file, which has its
+    columns."""
     files = system.get_file_info(pyarrow.fs.FileSelector(folder))
     table = folder.rpartition("/")[2]
     if not files and table != "positions":
@@ -383,7 +388,7 @@ def _storage(out: str) -> tuple[pyarrow.fs.FileSystem, str]:
 def _positions(games: DataFrame) -> DataFrame:
     def replay(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         for batch in batches:
-            # A game has a hundred positions: a few games at a time, so that memory stays bounded.
+            # A game has a hundred positions, and memory is bounded.
             for first in range(0, batch.num_rows, _TOGETHER):
                 yield pyarrow.record_batch(_native.positions_of(batch.slice(first, _TOGETHER)))
 
