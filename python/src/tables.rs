@@ -252,7 +252,7 @@ pub(crate) fn gather(
 ) -> PyResult<PyRecordBatchReader> {
     let bytes: Vec<&[u8]> = positions.iter().map(|bytes| &**bytes).collect();
     let made = py.detach(|| columns::gather(&bytes)).map_err(|error| plain(py, &error))?;
-    Ok(stream(made.into_iter().map(Ok), POSITIONS.schema()))
+    Ok(stream(made.map(|batch| Ok(batch?)), POSITIONS.schema()))
 }
 
 /// A Parquet file of a table, sorted by some columns. The caller writes its bytes, in order.

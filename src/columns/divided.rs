@@ -80,24 +80,32 @@ pub fn divide(games: &RecordBatch) -> ColumnsResult<RecordBatch> {
 }
 
 /// All positions of a bucket, given by the values of `positions` in [`DIVIDED`]: as batches of
-/// [`POSITIONS`](super::POSITIONS), sorted by `key`, `game` and `ply`.
+/// [`POSITIONS`](super::POSITIONS), sorted by `key`, `game` and `ply`. Memory holds 30 bytes for each
+/// position, and one batch; the bucket of the standard start has a position of nearly every game.
 ///
 /// # Errors
 /// When the bytes are not those of positions.
-pub fn gather(positions: &[&[u8]]) -> ColumnsResult<Vec<RecordBatch>> {
-    let mut bytes = positions.concat();
-    let (rows, rest) = bytes.as_chunks_mut::<ROW>();
+pub fn gather(
+    positions: &[&[u8]],
+) -> ColumnsResult<impl Iterator<Item = ColumnsResult<RecordBatch>> + Send + use<>> {
     let wrong = || ArrowError::InvalidArgumentError("these bytes are no positions".to_owned());
-    if !rest.is_empty() {
-        return Err(wrong().into());
+    let mut rows: Vec<[u8; ROW]> = Vec::new();
+    rows.reserve_exact(positions.iter().map(|bytes| bytes.len() / ROW).sum());
+    for bytes in positions {
+        let (some, rest) = bytes.as_chunks();
+        if !rest.is_empty() {
+            return Err(wrong().into());
+        }
+        rows.extend_from_slice(some);
     }
     let key = |row: &[u8; ROW]| u128::from_be_bytes(field(row, 0));
     rows.sort_unstable_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.cmp(b)));
-    let batch = |rows: &[[u8; ROW]]| {
-        let stops = rows.iter().map(read_row).collect::<Option<Vec<_>>>();
+    let batches = rows.len().div_ceil(BATCH);
+    Ok((0..batches).map(move |number| {
+        let some = rows[number * BATCH..].iter().take(BATCH);
+        let stops = some.map(read_row).collect::<Option<Vec<_>>>();
         batch_of_stops(&stops.ok_or_else(wrong)?, "")
-    };
-    rows.chunks(BATCH).map(batch).collect()
+    }))
 }
 
 fn row(stop: &LineStop, game: [u8; GAME], facts: RepeatedFacts) -> [u8; ROW] {
@@ -155,7 +163,7 @@ mod tests {
         let mut found: Vec<RecordBatch> = Vec::new();
         for (number, positions) in buckets(&divided.each_ref()) {
             let positions: Vec<&[u8]> = positions.iter().map(Vec::as_slice).collect();
-            for batch in gather(&positions).unwrap() {
+            for batch in gather(&positions).unwrap().map(Result::unwrap) {
                 let keys = batch["key"].as_primitive::<Int64Type>().values();
                 assert!(keys.iter().all(|key| key >> (56 - BUCKET_BITS) == i64::from(number)));
                 found.push(batch);
@@ -195,14 +203,15 @@ mod tests {
         let games = games_of(&archive());
         let divided = divide(&games).unwrap();
         let whole = divided["positions"].as_binary::<i32>().value(0);
-        assert!(gather(&[whole]).is_ok());
-        assert!(gather(&[]).unwrap().is_empty());
+        let all = |bytes: &[&[u8]]| gather(bytes)?.collect::<ColumnsResult<Vec<_>>>();
+        assert!(all(&[whole]).is_ok());
+        assert!(all(&[]).unwrap().is_empty());
         let mut kind = whole.to_vec();
         kind[27] = 0xf0;
         let mut game = whole.to_vec();
         game[8] = 0xff;
         for wrong in [&whole[1..], &kind, &game] {
-            assert!(matches!(gather(&[wrong]), Err(ColumnsError::Arrow(_))));
+            assert!(matches!(all(&[wrong]), Err(ColumnsError::Arrow(_))));
         }
     }
 }

@@ -13,8 +13,9 @@
 
 Files must lie where every worker sees them, and every worker needs this package and PyArrow. On one
 machine the workers run the Python that asks, unless ``PYSPARK_PYTHON`` names another: no environment
-need be activated. Every task is a pure function of its input, or writes files that depend on its input
-alone, so Spark can do it again when a worker is lost. The columns of the tables stand in ``docs/parquet.md``.
+need be activated. Every task is a pure function of its input, or writes files that depend on its
+input alone, so Spark can do it again when a worker is lost. The columns of the tables stand in
+``docs/parquet.md``.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ import os
 import sys
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Optional
 from urllib.parse import quote
@@ -132,16 +134,17 @@ def write(spark: SparkSession, path: str, out: str, partitions: Optional[int] = 
     parts = divided.repartition(partitions, part).sortWithinPartitions("bucket")
     # Tasks that still run after a failure find no place for their files.
     unfinished = f"{folder}/{_UNFINISHED}"
-    for made in [unfinished, *folders]:
-        system.create_dir(made)
     try:
+        for made in [unfinished, *folders]:
+            system.create_dir(made)
         parts.mapInArrow(_parts_into(out), "part int").collect()
         for made in folders:
             _finish(system, made)
         system.delete_dir(unfinished)
     except BaseException:
         for made in [unfinished, *folders]:
-            system.delete_dir(made)
+            with suppress(FileNotFoundError):
+                system.delete_dir(made)
         raise
     for file in sorted(unread.value):
         warnings.warn(f"this file could not be read: {file}", stacklevel=2)
@@ -235,6 +238,7 @@ def _raw(
 
 
 def _unread(pieces: pyarrow.RecordBatch) -> Iterator[str]:
+    """The pieces that cannot be read: path, path inside an archive, and reason."""
     for piece in pieces.select(["path", "member", "unread"]).to_pylist():
         if piece["unread"] is not None:
             names = [piece["path"], piece["member"], piece["unread"]]
@@ -242,6 +246,7 @@ def _unread(pieces: pyarrow.RecordBatch) -> Iterator[str]:
 
 
 def _union() -> Any:
+    """How an accumulator of sets adds what tasks find; a task that is repeated adds nothing new."""
     from pyspark import AccumulatorParam
 
     class Union(AccumulatorParam):  # type: ignore[type-arg,misc]
