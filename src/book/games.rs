@@ -3,7 +3,7 @@
 
 use crate::messages::Lang;
 use xqdb::metadata::{DateReason, GameResult};
-use xqdb::search::{FittingPlies, GameRow, Witness, title};
+use xqdb::search::{FittingPlies, GameRow, title};
 
 /// Players and date of a game in one line.
 pub(crate) fn headline(game: &GameRow) -> String {
@@ -13,12 +13,6 @@ pub(crate) fn headline(game: &GameRow) -> String {
         "-" => names,
         date => format!("{names} {date}"),
     }
-}
-
-/// Names and values of the tags of a witness.
-pub(crate) fn tags_of(witness: &Witness) -> impl Iterator<Item = (&str, &str)> + Clone {
-    let tags = witness.tags.as_object().into_iter().flatten();
-    tags.filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)))
 }
 
 /// Text of a cell, and whether it marks a derived or doubted value.

@@ -28,7 +28,7 @@ mod repetition;
 pub(crate) use citation::{Citation, quoted};
 #[cfg(feature = "serve")]
 pub(crate) use evaluations::{beside_move, source_of_scores};
-pub(crate) use games::{Marks, headline, marked, marked_result, named, tags_of};
+pub(crate) use games::{Marks, headline, marked, marked_result, named};
 pub(crate) use html::{document, escaped, html, svg};
 #[cfg(feature = "serve")]
 pub(crate) use moves::paragraphs;

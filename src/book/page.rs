@@ -2,7 +2,7 @@
 //! of its records.
 
 use super::evaluations;
-use super::games::{Marks, settled_date, tags_of};
+use super::games::{Marks, settled_date};
 use super::moves::{Layout, PageBlock, PageBoard, blocks};
 use super::repetition::{Judged, repetition_in_brief};
 use crate::messages::Lang;
@@ -192,7 +192,7 @@ impl Page<'_> {
         }
         let start = self.game.start.as_ref().map(|_| self.game.start_position());
         let reasons = self.witnesses.iter().filter_map(|witness| {
-            let data = Metadata::from_tags(tags_of(witness));
+            let data = Metadata::from_tags(witness.tags.iter());
             let tree = witness.tree.and_then(|tree| self.archive.tree(tree).ok());
             let line = LineSigns {
                 start: start.as_ref(),
@@ -201,7 +201,7 @@ impl Page<'_> {
                 has_variations: tree.is_some_and(|tree| tree.nodes.len() > tree.plies as usize),
             };
             let data = Metadata { result: witness.result, ..data };
-            let (found, reason) = data.kind_of(tags_of(witness), &line);
+            let (found, reason) = data.kind_of(witness.tags.iter(), &line);
             (found == kind).then_some(reason)
         });
         // If no witness shows another reason, the file itself states the kind.
@@ -255,7 +255,7 @@ impl Page<'_> {
         let own = if red { &self.game.red } else { &self.game.black };
         let (Some(shown), Some(own)) = (shown.clone(), own) else { return shown };
         let others = self.witnesses.iter().filter_map(|witness| {
-            let said = Metadata::from_tags(tags_of(witness));
+            let said = Metadata::from_tags(witness.tags.iter());
             let other = if red { said.red } else { said.black };
             other.filter(|other| !names_agree(own, other))
         });

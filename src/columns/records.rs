@@ -8,7 +8,6 @@ use crate::store::{self, PlaceRow, RecordParts, RecordRow, RecordSet, SourceRow}
 use crate::text::hex;
 use arrow_array::RecordBatch;
 use arrow_schema::DataType;
-use serde_json::Value;
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
 
@@ -165,7 +164,7 @@ impl<A: Borrow<Archive>> Records<A> {
             };
             let content = hex(&source.hash);
             for record in records.iter().filter(|record| is_wanted(record)) {
-                let tags = Value::Object(record.tags()?).to_string();
+                let tags = record.tags()?.to_json();
                 let mut cells = cells(place, source, &content, record, &tags);
                 cells.path = cells.path.strip_prefix(&*self.beneath).unwrap_or(cells.path);
                 cells.push_to(&mut batch);

@@ -5,11 +5,10 @@ use super::games::{GAMES, GameCells};
 use super::input::{ColumnValues, InputColumn, missing, no_value};
 use super::table::GrowingBatch;
 use crate::metadata::{Derived, GameResult, Kind, Metadata, WitnessSays};
-use crate::store::{self, Change, Identity, LineClaim, MainLine};
+use crate::store::{self, Change, Identity, LineClaim, MainLine, RecordTags};
 use arrow_array::{RecordBatch, StringArray};
 use arrow_schema::{DataType, Field, Schema};
 use rustc_hash::FxHashMap;
-use serde_json::{Map, Value};
 use std::sync::Arc;
 
 /// Games, and the records that witness them.
@@ -100,10 +99,10 @@ impl<'b> Rows<'b> {
         let result = self.result.text(row).and_then(GameResult::from_name);
         let kind = self.kind.text(row).and_then(Kind::from_name);
         let tags = serde_json::from_str(self.tags.text(row).unwrap_or("{}"));
-        let tags: Map<String, Value> = tags.map_err(|_| no_value("tags", row))?;
+        let tags: RecordTags<'_> = tags.map_err(|_| no_value("tags", row))?;
         let derived = Derived::from_json(self.derived.text(row), self.doubt.text(row));
         Ok(Metadata::stored(
-            tags.iter().filter_map(|(name, tag)| Some((name.as_str(), tag.as_str()?))),
+            tags.iter(),
             result.ok_or_else(|| no_value("result", row))?,
             kind.ok_or_else(|| no_value("kind", row))?,
             &derived.ok_or_else(|| no_value("derived", row))?,

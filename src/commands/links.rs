@@ -134,7 +134,7 @@ fn pairs(
         Ok(())
     };
     let columns = RecordParts::TAGS;
-    archive.snapshot().records(RecordSet::Witnesses, columns, &mut |row| -> anyhow::Result<_> {
+    archive.snapshot().records(RecordSet::WITNESSES, columns, &mut |row| -> anyhow::Result<_> {
         let (Some(game), said) = (row.game, row.stated()?) else {
             return Ok(ControlFlow::Continue(()));
         };

@@ -6,7 +6,7 @@ use super::samples::known_as;
 use super::sums::{FindingSums, USUAL};
 use super::values::{ValueList, itself};
 use super::{Context, Status, question};
-use crate::book::{slip, tags_of};
+use crate::book::slip;
 use crate::cli::ReportArgs;
 use crate::messages::Lang;
 use std::collections::{BTreeSet, HashMap};
@@ -330,7 +330,7 @@ impl Printer<'_> {
         let table = self.context.table("red black date result -").keeping(&[2, 3, 4]);
         let mut table = table.within(self.context.width.map(|width| width.saturating_sub(INDENT)));
         for witness in archive.witnesses(game)? {
-            let said = Metadata::from_tags(tags_of(&witness));
+            let said = Metadata::from_tags(witness.tags.iter());
             let text = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
             let place = witness.places.first().map_or("", String::as_str);
             table.row(vec![

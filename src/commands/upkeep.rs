@@ -211,7 +211,7 @@ fn records(archive: &Archive, source: i64, line: &mut EachLine<'_>) -> anyhow::R
             "end_byte": record.span.end,
             "status": record.status,
             "game": record.key,
-            "tags": serde_json::to_string(&record.tags()?)?,
+            "tags": record.tags()?.to_json(),
             "result": record.result,
             "kind": record.kind,
             "tree": record.tree_hash.map(|hash| hex(&hash)).unwrap_or_default(),

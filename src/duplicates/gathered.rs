@@ -137,10 +137,9 @@ impl GatheredTexts {
         let mut tags: BTreeMap<String, BTreeMap<String, Vec<String>>> = BTreeMap::new();
         for (text, witnesses) in self.witnesses.iter().enumerate() {
             for (number, witness) in witnesses.iter().enumerate() {
-                for (name, value) in witness.tags.as_object().into_iter().flatten() {
-                    let value = value.as_str().map_or_else(|| Value::to_string(value), Into::into);
-                    let values = tags.entry(name.clone()).or_default();
-                    values.entry(value).or_default().push(self.sign(text, number));
+                for (name, value) in witness.tags.iter() {
+                    let values = tags.entry(name.to_owned()).or_default();
+                    values.entry(value.to_owned()).or_default().push(self.sign(text, number));
                 }
             }
         }

@@ -6,16 +6,16 @@ use super::joining::{joined, may_be_cut};
 use super::namesakes::{FILLED, bytes};
 use super::notable::{Notable, NotableKind};
 use super::persons::{JudgedNames, NameVerdict, Persons, PlayersOfRecord};
-use super::register::{GamesOfNames, NameEntry};
+use super::register::{GamesOfNames, NameEntry, Register};
 use crate::decision::{JoinedSubjects, Subject};
 use crate::metadata::{Metadata, is_said, split_team};
 use crate::search::{
     Archive, Filter, IdSet, NameTally, NamesOf, SearchQuery, Shared, Unwatched, by_name,
-    is_whole_name, search_unsorted,
+    in_parallel, is_whole_name, search_unsorted,
 };
 use crate::store::{
-    Database, Evidence, Fact, JoinedName, NamedOtherwise, PLAYERS, RecordParts, RecordRow,
-    RecordSet, Result, texts_of,
+    Database, Evidence, Fact, Facts, JoinedName, NamedOtherwise, PLAYERS, RecordParts, RecordRow,
+    RecordSet, Result,
 };
 use crate::text::{fold, is_hanzi, simplified};
 use rayon::prelude::*;
@@ -45,7 +45,10 @@ fn count_spellings(archive: &Archive, persons: &mut Persons, games: Option<&IdSe
         let (players, teams) = ([said.red, said.black], [said.red_team, said.black_team]);
         Some(PlayersOfRecord { players, teams })
     };
-    each_game(archive, games, players, &mut |heads| persons.add_spellings(heads))?;
+    let count = |counted: &mut Register, heads: &[_]| persons.count_spellings(counted, heads);
+    for counted in of_games(archive, games, players, count)? {
+        persons.add_register(counted);
+    }
     persons.finish();
     Ok(())
 }
@@ -221,7 +224,7 @@ fn texts_in(archive: &Archive, tags: &[&str]) -> Result<BTreeSet<String>> {
     let mut texts = BTreeSet::new();
     archive.snapshot().records(RecordSet::ALL, RecordParts::TAGS, &mut |record| -> Result<_> {
         let of_record = record.tags()?;
-        let wanted = texts_of(&of_record).filter(|(name, _)| tags.contains(name));
+        let wanted = of_record.iter().filter(|(name, _)| tags.contains(name));
         texts.extend(wanted.map(|(_, text)| text.to_owned()));
         Ok(ControlFlow::Continue(()))
     })?;
@@ -401,7 +404,10 @@ pub fn events(archive: &Archive) -> Result<Events> {
 pub fn events_with(archive: &Archive, notable: &Arc<Notable>) -> Result<Events> {
     let mut events = Events::new(archive.decided().alike(), notable);
     let event = |said: Metadata| Some((said.event?, said.date.map(|date| date.year)));
-    each_game(archive, None, event, &mut |names: &[NamedEvent]| events.add(names))?;
+    let count = |counted: &mut Register, names: &[NamedEvent]| events.count(counted, names);
+    for counted in of_games(archive, None, event, count)? {
+        events.add_register(counted);
+    }
     events.finish();
     Ok(events)
 }
@@ -415,33 +421,45 @@ pub fn wordings(archive: &Archive, notable: &Notable) -> Result<Vec<(String, Str
     Ok(texts.into_par_iter().map(id).collect())
 }
 
-/// Calls `add` for each of some games, or of all, with the values that its records state, after
-/// decisions about the game.
-fn each_game<T>(
+/// Number of games up to which no second connection is opened.
+const FEW_GAMES: usize = 256;
+
+/// Gathers what the records of some games, or of all, state, in parallel: `add` adds the values that
+/// `of_record` finds in the records of a game, after decisions about it. Returns a gathered value for
+/// each share of the games, by game.
+fn of_games<T, G: Default + Send>(
     archive: &Archive,
     games: Option<&IdSet>,
-    of_record: impl Fn(Metadata) -> Option<T>,
-    add: &mut dyn FnMut(&[T]),
-) -> Result<()> {
-    let (mut said, mut last) = (Vec::new(), 0);
-    let mut take = |record: RecordRow| -> Result<_> {
-        if let Some(game) = record.game {
-            let mut stated = record.stated()?;
-            archive.decided().lay_over_stated(game, &mut stated);
-            if game != last {
-                add(&said);
-                said.clear();
-                last = game;
-            }
-            said.extend(of_record(stated));
+    of_record: impl Fn(Metadata) -> Option<T> + Sync,
+    add: impl Fn(&mut G, &[T]) + Sync,
+) -> Result<Vec<G>> {
+    let (sets, least): (Vec<RecordSet>, _) = match games {
+        Some(games) => (games.iter().map(RecordSet::Game).collect(), FEW_GAMES),
+        None => {
+            let chunks = 0..archive.facts().chunk_count();
+            (chunks.map(|chunk| RecordSet::Witnesses(Facts::ids_of_chunk(chunk))).collect(), 1)
         }
-        Ok(ControlFlow::Continue(()))
     };
-    let mut read = |set| archive.snapshot().records(set, RecordParts::TAGS, &mut take);
-    match games {
-        Some(games) => games.iter().try_for_each(|game| read(RecordSet::Game(game)))?,
-        None => read(RecordSet::Witnesses)?,
-    }
-    add(&said);
-    Ok(())
+    let decided = archive.decided();
+    let share = sets.len().div_ceil(4 * rayon::current_num_threads()).max(least);
+    let shares: Vec<&[RecordSet]> = sets.chunks(share).collect();
+    in_parallel(archive, shares.len(), |conn, share| {
+        let (mut gathered, mut said, mut last) = (G::default(), Vec::new(), 0);
+        for set in shares[share] {
+            conn.records(set.clone(), RecordParts::TAGS, &mut |record: RecordRow| -> Result<_> {
+                let Some(game) = record.game else { return Ok(ControlFlow::Continue(())) };
+                let mut stated = record.stated()?;
+                decided.lay_over_stated(game, &mut stated);
+                if game != last {
+                    add(&mut gathered, &said);
+                    said.clear();
+                    last = game;
+                }
+                said.extend(of_record(stated));
+                Ok(ControlFlow::Continue(()))
+            })?;
+        }
+        add(&mut gathered, &said);
+        Ok(gathered)
+    })
 }

@@ -6,7 +6,6 @@ use super::register::Register;
 use crate::decision::{JoinedSubjects, Subject};
 use crate::metadata::EventWording;
 use crate::text::{fold, is_latin};
-use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// Events of an archive.
@@ -42,29 +41,33 @@ impl Events {
         }
     }
 
-    /// Adds the events named by the records of one game.
-    pub fn add(&mut self, names: &[NamedEvent]) {
-        let mut seen: FxHashMap<u32, (FxHashSet<&str>, Option<u16>)> = FxHashMap::default();
+    /// Counts the events that the records of one game name, in a register of some games.
+    pub(super) fn count(&self, counted: &mut Register, names: &[NamedEvent]) {
+        let key = |text: &str| Some(self.key(text)).filter(|key| !key.is_empty());
+        let mut spelled = Vec::new();
+        let mut seen: Vec<(u32, Option<u16>)> = Vec::new();
         for (name, year) in names {
-            let key = self.key(name);
-            if !key.is_empty() {
-                let place = self.register.place(&key);
-                let known = seen.entry(place).or_default();
-                known.0.insert(name.as_str());
-                known.1 = known.1.or(*year);
+            let Some(place) = counted.place_of_text(name, key) else { continue };
+            spelled.push((place, &**name));
+            match seen.iter_mut().find(|(known, _)| *known == place) {
+                Some((_, known)) => *known = known.or(*year),
+                None => seen.push((place, *year)),
             }
         }
-        let mut places: Vec<u32> = seen.keys().copied().collect();
-        places.sort_unstable();
-        for (at, &place) in places.iter().enumerate() {
-            for &other in &places[at + 1..] {
-                self.register.note_beside(place, other);
+        for (at, &(place, year)) in seen.iter().enumerate() {
+            counted.count(place, year);
+            for &(other, _) in &seen[at + 1..] {
+                counted.note_beside(place, other);
             }
         }
-        for (&place, (names, year)) in &seen {
-            self.register.count(place, *year);
-            self.register.count_spellings(place, names);
-        }
+        counted.count_spellings(&mut spelled);
+    }
+
+    /// Adds what a register of some games counted.
+    pub(super) fn add_register(&mut self, counted: Register) {
+        let names = counted.entries().iter();
+        let places: Vec<u32> = names.map(|entry| self.register.place(&entry.key)).collect();
+        self.register.add_register(counted, &places);
     }
 
     /// Sorts the register; to be called after the last game.
@@ -202,7 +205,11 @@ mod tests {
             names.iter().map(|name| ((*name).to_owned(), None)).collect()
         };
         let both = of(&["2009;全國象棋甲級聯賽", "2009年“惠州華軒杯”全國象棋甲級聯賽"]);
-        (0..2).for_each(|_| events.add(&both));
+        for _ in 0..2 {
+            let mut counted = Register::default();
+            events.count(&mut counted, &both);
+            events.add_register(counted);
+        }
         events.finish();
         let judge = |a: &str, b: &str| events.judge(a, b).verdict;
         assert_eq!(judge(&both[0].0, &both[1].0), NameVerdict::Same);

@@ -184,23 +184,30 @@ impl Persons {
         against.into_iter().for_each(|(a, b)| self.register.note_against(a, b));
     }
 
-    /// Counts spellings and teams in the records of one game.
-    pub fn add_spellings(&mut self, heads: &[PlayersOfRecord]) {
-        let mut seen: FxHashMap<u32, FxHashSet<&str>> = FxHashMap::default();
-        let mut teams: FxHashMap<u32, FxHashSet<&str>> = FxHashMap::default();
+    /// Counts spellings and teams in the records of one game, in a register of some games.
+    pub(super) fn count_spellings(&self, counted: &mut Register, heads: &[PlayersOfRecord]) {
+        let (mut spelled, mut teams) = (Vec::new(), Vec::new());
+        let key = |text: &str| {
+            let key = name_key(text);
+            (!key.is_empty()).then(|| self.alike.player(&key).to_owned())
+        };
         for head in heads {
             for (player, team) in head.players.iter().zip(&head.teams) {
                 let Some(player) = player else { continue };
-                let key = name_key(player);
-                if !key.is_empty() {
-                    let place = self.place(&key, "");
-                    seen.entry(place).or_default().insert(player);
-                    teams.entry(place).or_default().extend(team.as_deref());
-                }
+                let Some(place) = counted.place_of_text(player, key) else { continue };
+                spelled.push((place, &**player));
+                teams.extend(team.as_deref().map(|team| (place, team)));
             }
         }
-        seen.iter().for_each(|(&place, names)| self.register.count_spellings(place, names));
-        teams.iter().for_each(|(&place, teams)| self.register.count_teams(place, teams));
+        counted.count_spellings(&mut spelled);
+        counted.count_teams(&mut teams);
+    }
+
+    /// Adds the spellings and teams that a register of some games counted.
+    pub(super) fn add_register(&mut self, counted: Register) {
+        let names = counted.entries().iter();
+        let places: Vec<u32> = names.map(|entry| self.place(&entry.key, "")).collect();
+        self.register.add_register(counted, &places);
     }
 
     /// Two names in one place of two records of a game, if the other player agrees.

@@ -14,6 +14,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub struct Register {
     places: FxHashMap<String, u32>,
     entries: Vec<NameEntry>,
+    /// Places of texts as written; `None` for a text without a key.
+    written: FxHashMap<String, Option<u32>>,
     /// Games by spelling and by team of each name, until [`Register::sort`].
     counted: Vec<[FxHashMap<String, u32>; 2]>,
     /// Number of games with both names in one place, on different records that otherwise agree.
@@ -83,6 +85,20 @@ impl Register {
         place
     }
 
+    /// Place of a name as written; `None` if `key` finds no key. The key of a text is computed once.
+    pub(super) fn place_of_text(
+        &mut self,
+        text: &str,
+        key: impl FnOnce(&str) -> Option<String>,
+    ) -> Option<u32> {
+        if let Some(&place) = self.written.get(text) {
+            return place;
+        }
+        let place = key(text).map(|key| self.place(&key));
+        self.written.insert(text.to_owned(), place);
+        place
+    }
+
     /// Counts a game with the name.
     pub fn count(&mut self, place: u32, year: Option<u16>) {
         let Some(entry) = self.entries.get_mut(place as usize) else { return };
@@ -99,24 +115,49 @@ impl Register {
         self.against.append(&mut added.against);
     }
 
-    /// Counts a game for each of its spellings of the name.
-    pub fn count_spellings(&mut self, place: u32, spellings: &FxHashSet<&str>) {
-        self.count_each(0, place, spellings);
+    /// Counts a game for each of its spellings, each with the place of its name. Sorts the list and
+    /// removes repetitions.
+    pub fn count_spellings(&mut self, spelled: &mut Vec<(u32, &str)>) {
+        self.count_each(0, spelled);
     }
 
-    /// Counts a game for each team of the name in it.
-    pub fn count_teams(&mut self, place: u32, teams: &FxHashSet<&str>) {
-        self.count_each(1, place, teams);
+    /// Counts a game for each team in it, each with the place of its player. Sorts the list and
+    /// removes repetitions.
+    pub fn count_teams(&mut self, teams: &mut Vec<(u32, &str)>) {
+        self.count_each(1, teams);
     }
 
-    fn count_each(&mut self, what: usize, place: u32, texts: &FxHashSet<&str>) {
-        let Some(counted) = self.counted.get_mut(place as usize) else { return };
-        for &text in texts {
+    fn count_each(&mut self, what: usize, texts: &mut Vec<(u32, &str)>) {
+        texts.sort_unstable();
+        texts.dedup();
+        for &(place, text) in &*texts {
+            let Some(counted) = self.counted.get_mut(place as usize) else { continue };
             match counted[what].get_mut(text) {
                 Some(games) => *games += 1,
                 None => drop(counted[what].insert(text.to_owned(), 1)),
             }
         }
+    }
+
+    /// Adds what another register counted in other games; `places` are the places of its names in
+    /// this register.
+    pub(super) fn add_register(&mut self, other: Register, places: &[u32]) {
+        let at = |place: u32| places[place as usize];
+        for ((&place, entry), counted) in places.iter().zip(&other.entries).zip(other.counted) {
+            let own = &mut self.entries[place as usize];
+            own.games += entry.games;
+            join_years(&mut own.years, entry.years);
+            for (own, counted) in self.counted[place as usize].iter_mut().zip(counted) {
+                for (text, games) in counted {
+                    *own.entry(text).or_default() += games;
+                }
+            }
+        }
+        for ((a, b), games) in other.beside {
+            *self.beside.entry(ordered(at(a), at(b))).or_default() += games;
+        }
+        let pair = |pair: u64| as_number(ordered(at((pair >> 32) as u32), at(pair as u32)));
+        self.against.extend(other.against.into_iter().map(pair));
     }
 
     /// Counts a game with both names in one place.
@@ -289,7 +330,7 @@ mod tests {
         for (spellings, year) in [(&["胡榮華", "上海胡榮華"][..], 1982), (&["胡榮華"], 1960)]
         {
             register.count(hu, Some(year));
-            register.count_spellings(hu, &spellings.iter().copied().collect());
+            register.count_spellings(&mut spellings.iter().map(|text| (hu, *text)).collect());
         }
         register.note_against(lv, hu);
         register.sort();

@@ -226,7 +226,7 @@ fn doubts_of_date(archive: &Archive, game: u32) -> Result<Vec<String>> {
 fn other_dates(archive: &Archive, game: u32, date: PackedDate) -> Result<Vec<String>> {
     let mut others: Vec<PackedDate> = Vec::new();
     for witness in archive.witnesses(game)? {
-        let said = witness.tags.get("Date").and_then(|date| date.as_str()).and_then(parse_date);
+        let said = witness.tags.get("Date").and_then(parse_date);
         let said = PackedDate::new(said);
         let is_other = said.latest() < date || date.latest() < said;
         if !said.is_unknown() && is_other {

@@ -14,7 +14,6 @@ use crate::store::facts::writer::{FactsWriter, add_openings};
 use crate::store::file::{APPLICATION_ID, MIGRATIONS, NEWEST, look};
 use crate::store::index::MOST_SEGMENTS;
 use crate::store::prepared::identity::{LONG_LINE, MIDDLE_LINE};
-use crate::store::prepared::tags::texts_of;
 use crate::store::rows::SUMMED;
 use crate::store::rows::decision::begin_journal;
 use crate::store::rows::derived::insert_derived;
@@ -155,7 +154,7 @@ pub(crate) fn add_overlay(tx: &Transaction<'_>) -> Result<()> {
     tx.records(RecordSet::ALL, columns, &mut |record| -> Result<_> {
         let tags = record.tags()?;
         let by_file = from_file_name(record.warnings.as_deref())?;
-        let tags = texts_of(&tags).map(|(name, tag)| (name.to_owned(), tag.to_owned()));
+        let tags = tags.iter().map(|(name, tag)| (name.to_owned(), tag.to_owned()));
         let (by_file, tags): (Vec<_>, Vec<_>) =
             tags.partition(|(name, _)| by_file.iter().any(|field| field == name));
         let findings = RecordFindings::of_tags(&tags, record.result);

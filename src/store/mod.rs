@@ -68,7 +68,7 @@ pub use other::{Other, backup, is_archive};
 pub use prepared::identity::{
     Cluster, Groups, Identity, LONG_LINE, MIDDLE_LINE, MainLine, cluster, key_alone, keys_with,
 };
-pub use prepared::tags::{StoredTags, tags_of, texts_of};
+pub use prepared::tags::{RecordTags, StoredTags};
 pub use prepared::tree::{StoredTree, pack, unpack};
 pub use prepared::{Postings, Prepared, postings};
 pub use rows::counted::{CountedGame, CountedPart, OnlinePart, PersonRow};

@@ -7,9 +7,7 @@ use crate::notation::near_readings;
 use crate::replay::{Damage, Failure};
 use crate::search::archive::Archive;
 use crate::search::archive::parallel::{Unwatched, Watch};
-use crate::store::{
-    DoubtedRecord, Error, Identity, RecordParts, RecordSet, Result, Unread, texts_of,
-};
+use crate::store::{DoubtedRecord, Error, Identity, RecordParts, RecordSet, Result, Unread};
 use crate::xiangqi::Position;
 use std::ops::ControlFlow;
 
@@ -169,8 +167,7 @@ impl Archive {
         }
         let mut fields = FIELDS.map(|field| (field, Vec::new()));
         for witness in self.witnesses(game)? {
-            let tags = witness.tags.as_object().into_iter().flat_map(texts_of);
-            let data = Metadata::from_tags(tags);
+            let data = Metadata::from_tags(witness.tags.iter());
             let place = witness.places.into_iter().next().unwrap_or_default();
             for ((field, values), claim) in fields.iter_mut().zip(claims(data, witness.result)) {
                 let is_known = |(known, _): &(Claim, String)| self.agree(field, known, &claim);

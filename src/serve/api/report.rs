@@ -91,7 +91,7 @@ fn tags_of(asking: &Asking<'_>, doubted: &DoubtedRecord, place: &str) -> Result<
         for witness in asking.archive.witnesses(game)? {
             let is_at_place = witness.places.iter().any(|other| other == place);
             if is_at_place && witness.record == doubted.ordinal {
-                return Ok(witness.tags);
+                return Ok(json!(witness.tags));
             }
         }
     }

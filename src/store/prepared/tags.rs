@@ -7,8 +7,10 @@
 use super::json;
 use crate::metadata::UniqueTags;
 use crate::store::error::{Error, Result};
-use serde::Serialize;
-use serde_json::{Map, Value};
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
+use std::fmt::Display;
 
 /// Tags whose value belongs to the shape, because it hardly ever varies.
 const CONSTANT: [&str; 2] = ["Game", "Format"];
@@ -34,13 +36,14 @@ impl StoredTags {
         if tags.len() > MOST_NAMES || tags.iter().any(|(name, _)| name.len() > LONGEST) {
             return StoredTags { shape: None, values: json(&tags) };
         }
+        let text = |text| TagText(Cow::Borrowed(text));
         let mut names = Vec::with_capacity(tags.len());
         let mut values = Vec::with_capacity(tags.len());
         for (name, value) in tags.iter() {
             if CONSTANT.contains(&name) && value.len() <= LONGEST {
-                names.push(ShapeEntry::Constant([name, value]));
+                names.push(ShapeEntry::Constant([name, value].map(text)));
             } else {
-                names.push(ShapeEntry::Name(name));
+                names.push(ShapeEntry::Name(text(name)));
                 values.push(value);
             }
         }
@@ -69,48 +72,108 @@ impl StoredTags {
 }
 
 /// An entry of a shape.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum ShapeEntry<'a> {
-    Name(&'a str),
+    #[serde(borrow)]
+    Name(TagText<'a>),
     /// A name with the value that belongs to the shape.
-    Constant([&'a str; 2]),
+    Constant([TagText<'a>; 2]),
 }
 
-/// The tags of a stored record: `shape` is `tag_shape.names`, `tags` is `record.tags`.
-///
-/// # Errors
-/// Shape and tags do not fit each other.
-pub fn tags_of(shape: Option<&str>, tags: &str) -> Result<Map<String, Value>> {
-    let damaged =
-        |what: &dyn std::fmt::Display| Error::Damaged(format!("tags of a record: {what}"));
-    let Some(shape) = shape else {
-        return serde_json::from_str(tags).map_err(|error| damaged(&error));
-    };
-    let names: Vec<Value> = serde_json::from_str(shape).map_err(|error| damaged(&error))?;
-    let values: Vec<Value> = serde_json::from_str(tags).map_err(|error| damaged(&error))?;
-    let mut values = values.into_iter();
-    let mut object = Map::with_capacity(names.len());
-    for name in names {
-        let (name, value) = match name {
-            Value::String(name) => (name, values.next()),
-            Value::Array(pair) => match <[Value; 2]>::try_from(pair) {
-                Ok([Value::String(name), value]) => (name, Some(value)),
-                _ => return Err(damaged(&"an entry of their shape is no name")),
-            },
-            _ => return Err(damaged(&"an entry of their shape is no name")),
+/// Text of JSON, borrowed where nothing in it is escaped.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+struct TagText<'a>(#[serde(borrow)] Cow<'a, str>);
+
+/// Tags of a stored record, in file order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecordTags<'a>(Vec<(Cow<'a, str>, Cow<'a, str>)>);
+
+impl<'a> RecordTags<'a> {
+    /// Reads the columns `tag_shape.names`, as `shape`, and `record.tags`.
+    ///
+    /// # Errors
+    /// Shape and tags do not fit each other.
+    pub(crate) fn read(shape: Option<&'a str>, tags: &'a str) -> Result<RecordTags<'a>> {
+        let damaged = |what: &dyn Display| Error::Damaged(format!("tags of a record: {what}"));
+        let Some(shape) = shape else {
+            return serde_json::from_str(tags).map_err(|error| damaged(&error));
         };
-        object.insert(name, value.ok_or_else(|| damaged(&"there are fewer than names"))?);
+        let names: Vec<ShapeEntry<'a>> =
+            serde_json::from_str(shape).map_err(|error| damaged(&error))?;
+        let values: Vec<TagText<'a>> =
+            serde_json::from_str(tags).map_err(|error| damaged(&error))?;
+        let mut values = values.into_iter();
+        let mut read = Vec::with_capacity(names.len());
+        for name in names {
+            let (name, value) = match name {
+                ShapeEntry::Name(name) => (name, values.next()),
+                ShapeEntry::Constant([name, value]) => (name, Some(value)),
+            };
+            let value = value.ok_or_else(|| damaged(&"there are fewer than names"))?;
+            read.push((name.0, value.0));
+        }
+        match values.next() {
+            None => Ok(RecordTags(read)),
+            Some(_) => Err(damaged(&"there are more than names")),
+        }
     }
-    match values.next() {
-        None => Ok(object),
-        Some(_) => Err(damaged(&"there are more than names")),
+
+    /// Names and values.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> + Clone {
+        self.0.iter().map(|(name, value)| (&**name, &**value))
+    }
+
+    /// Value of the tag with exactly this name; `None` without one.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+    }
+
+    /// The tags as a JSON object.
+    pub fn to_json(&self) -> String {
+        json(self)
+    }
+
+    /// The tags, independent of the row that they were read from.
+    #[must_use]
+    pub fn into_owned(self) -> RecordTags<'static> {
+        let owned = |text: Cow<'a, str>| Cow::Owned(text.into_owned());
+        RecordTags(self.0.into_iter().map(|(name, value)| (owned(name), owned(value))).collect())
     }
 }
 
-/// The tags with text values, with their names.
-pub fn texts_of(tags: &Map<String, Value>) -> impl Iterator<Item = (&str, &str)> + Clone {
-    tags.iter().filter_map(|(name, tag)| Some((name.as_str(), tag.as_str()?)))
+impl Serialize for RecordTags<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for RecordTags<'a> {
+    fn deserialize<D: Deserializer<'de>>(read: D) -> std::result::Result<Self, D::Error> {
+        struct Pairs;
+
+        impl<'de> Visitor<'de> for Pairs {
+            type Value = RecordTags<'de>;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("an object of texts")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(
+                self,
+                mut map: A,
+            ) -> std::result::Result<RecordTags<'de>, A::Error> {
+                let mut tags = Vec::new();
+                while let Some((name, value)) = map.next_entry::<TagText<'de>, TagText<'de>>()? {
+                    tags.push((name.0, value.0));
+                }
+                Ok(RecordTags(tags))
+            }
+        }
+
+        read.deserialize_map(Pairs)
+    }
 }
 
 #[cfg(test)]
@@ -132,8 +195,8 @@ mod tests {
             tags(&[(&long, "a long name")]),
         ] {
             let stored = StoredTags::of(&list);
-            let read = tags_of(stored.shape.as_deref(), &stored.values).unwrap();
-            assert_eq!(json(&read), json(&UniqueTags::of(&list)));
+            let read = RecordTags::read(stored.shape(), stored.values()).unwrap();
+            assert_eq!(read.to_json(), json(&UniqueTags::of(&list)));
         }
         let stored = StoredTags::of(&tags(&[("Game", "Chinese Chess"), ("Red", "胡荣华")]));
         assert_eq!(stored.shape.as_deref(), Some(r#"[["Game","Chinese Chess"],"Red"]"#));
@@ -150,7 +213,8 @@ mod tests {
             ("{}", "[]"),
             ("[]", "{"),
         ] {
-            assert!(matches!(tags_of(Some(shape), tags), Err(Error::Damaged(_))), "{shape} {tags}");
+            let read = RecordTags::read(Some(shape), tags);
+            assert!(matches!(read, Err(Error::Damaged(_))), "{shape} {tags}");
         }
     }
 }

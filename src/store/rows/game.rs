@@ -7,7 +7,7 @@ use crate::store::checksum::Summed;
 use crate::store::error::Result;
 use crate::store::facts::Fact;
 use crate::store::prepared::identity::MainLine;
-use crate::store::prepared::tags::tags_of;
+use crate::store::prepared::tags::RecordTags;
 use crate::store::rows::heading::Headings;
 use crate::store::rows::line::{GameLine, moves_of, start_position};
 use crate::store::rows::link::unlink;
@@ -16,7 +16,6 @@ use crate::store::rows::{ids_as_json, insert_summed};
 use crate::store::sql::{Connection, FromRow, SqlRow, from_row};
 use crate::store::transaction::Transaction;
 use crate::xiangqi::{Move, Position};
-use serde_json::Value;
 use std::ops::RangeInclusive;
 
 pub(crate) const GAME: Summed = Summed::watched(
@@ -304,9 +303,8 @@ impl Connection {
         visit: &mut dyn FnMut(u32, &str),
     ) -> Result<()> {
         self.each(TITLES, [ids.start(), ids.end()], |row| {
-            let found = tags_of(row.text_or_null(1)?, row.text(2)?)?;
-            let title = found.get("Title").and_then(Value::as_str);
-            if let Some(title) = title {
+            let tags = RecordTags::read(row.text_or_null(1)?, row.text(2)?)?;
+            if let Some(title) = tags.get("Title") {
                 visit(row.get(0)?, title);
             }
             Ok(())

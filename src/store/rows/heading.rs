@@ -6,7 +6,6 @@
 use crate::metadata::{chapter_below, file_of, readable_address, title_of_file};
 use crate::store::error::Result;
 use crate::store::prepared::Stated;
-use crate::store::prepared::tags::texts_of;
 use crate::store::rows::insert_rows;
 use crate::store::rows::name::{CHAPTERS, NameIds, TITLES};
 use crate::store::rows::record::{RecordParts, RecordSet};
@@ -288,7 +287,7 @@ pub(crate) fn heading_row(
 pub(crate) fn add_headings(tx: &Transaction<'_>) -> Result<()> {
     let (mut names, mut rows) = (NameIds::default(), Vec::new());
     tx.records(RecordSet::ALL, RecordParts::TAGS, &mut |record| -> Result<_> {
-        let stated = Stated::of(texts_of(&record.tags()?));
+        let stated = Stated::of(record.tags()?.iter());
         rows.extend(heading_row(tx, &mut names, record.id, &stated)?);
         if rows.len() >= TOGETHER {
             insert_headings(tx, &rows)?;

@@ -278,7 +278,7 @@ pub(crate) fn statements() -> Vec<(&'static str, String)> {
         ("witnesses of a game, to be settled", RecordSet::Game(1).sql(said)),
         ("records of a source", source.sql(all)),
         ("records with something to tell", RecordSet::Troubled.sql(RecordParts::NOTES)),
-        ("all witnesses", RecordSet::Witnesses.sql(RecordParts::TAGS)),
+        ("all witnesses", RecordSet::WITNESSES.sql(RecordParts::TAGS)),
     ];
     fixed.map(|(name, sql)| (name, sql.to_owned())).into_iter().chain(made).collect()
 }

@@ -8,7 +8,7 @@ use crate::replay::{Damage, Failure};
 use crate::store::checksum::Summed;
 use crate::store::error::{Error, Result};
 use crate::store::prepared::Prepared;
-use crate::store::prepared::tags::{StoredTags, tags_of, texts_of};
+use crate::store::prepared::tags::{RecordTags, StoredTags};
 use crate::store::rows::derived::{delete_derived, derived_of, read_json};
 use crate::store::rows::evaluation::delete_evaluations;
 use crate::store::rows::insert_summed;
@@ -16,7 +16,6 @@ use crate::store::rows::line::GameLine;
 use crate::store::sql::{Connection, SqlRow, from_row};
 use crate::store::transaction::Transaction;
 use rustc_hash::FxHashSet;
-use serde_json::{Map, Value};
 use std::ops::{ControlFlow, Range, RangeInclusive};
 
 pub(crate) const RECORD: Summed = Summed::watched(
@@ -86,8 +85,8 @@ pub enum RecordSet {
     At(i64, u64),
     /// Witnesses of a game, by id.
     Game(u32),
-    /// Every record that witnesses a game, by game and id.
-    Witnesses,
+    /// Records that witness one of the games with these ids, by game and id.
+    Witnesses(RangeInclusive<u32>),
     /// Every record with a failure, damage or a warning, by source and ordinal.
     Troubled,
     /// Records with these ids, in no order.
@@ -96,6 +95,8 @@ pub enum RecordSet {
 
 impl RecordSet {
     pub(crate) const ALL: RecordSet = RecordSet::Ids(0..=i64::MAX);
+    /// Every record that witnesses a game.
+    pub const WITNESSES: RecordSet = RecordSet::Witnesses(0..=u32::MAX);
 
     fn condition(&self) -> &'static str {
         match self {
@@ -104,7 +105,9 @@ impl RecordSet {
             }
             RecordSet::At(..) => "record.source = ?1 and record.ordinal = ?2",
             RecordSet::Game(_) => "record.game = ?1 order by record.id",
-            RecordSet::Witnesses => "record.game is not null order by record.game, record.id",
+            RecordSet::Witnesses(_) => {
+                "record.game between ?1 and ?2 order by record.game, record.id"
+            }
             RecordSet::Troubled => {
                 "record.error is not null or record.damaged is not null
                  or record.warnings is not null order by record.source, record.ordinal"
@@ -118,7 +121,8 @@ impl RecordSet {
             RecordSet::Source { source, after } => vec![source, after as i64],
             RecordSet::At(source, ordinal) => vec![source, ordinal as i64],
             RecordSet::Game(game) => vec![game.into()],
-            RecordSet::Witnesses | RecordSet::Troubled => Vec::new(),
+            RecordSet::Witnesses(ref games) => vec![(*games.start()).into(), (*games.end()).into()],
+            RecordSet::Troubled => Vec::new(),
             RecordSet::Ids(ref ids) => vec![*ids.start(), *ids.end()],
         }
     }
@@ -255,14 +259,14 @@ impl RecordRow {
         &self.tags
     }
 
-    /// Tags by name.
-    pub fn tags(&self) -> Result<Map<String, Value>> {
-        tags_of(self.tags.shape(), self.tags.values())
+    /// Tags.
+    pub fn tags(&self) -> Result<RecordTags<'_>> {
+        RecordTags::read(self.tags.shape(), self.tags.values())
     }
 
     /// Metadata of the tags alone.
     pub fn stated(&self) -> Result<Metadata> {
-        Ok(Metadata::from_tags(texts_of(&self.tags()?)))
+        Ok(Metadata::from_tags(self.tags()?.iter()))
     }
 
     /// Derived values and doubts.
@@ -273,7 +277,7 @@ impl RecordRow {
     /// Metadata of the tags, with derived values.
     pub(crate) fn metadata(&self) -> Result<Metadata> {
         let tags = self.tags()?;
-        Ok(Metadata::stored(texts_of(&tags), self.result, self.kind, &self.derivation()?))
+        Ok(Metadata::stored(tags.iter(), self.result, self.kind, &self.derivation()?))
     }
 
     /// Main line of its game, if it was read, with the key or an empty text; `None` without a game.
@@ -318,7 +322,7 @@ pub struct Witness {
     /// Result that the record states.
     pub result: GameResult,
     /// Tags of the record.
-    pub tags: serde_json::Value,
+    pub tags: RecordTags<'static>,
     /// `tree.id` of its variations and comments; `None` without any.
     #[serde(skip)]
     pub tree: Option<i64>,
@@ -410,7 +414,7 @@ impl Connection {
                 encoding: row.get(5)?,
                 status: row.get(6)?,
                 result: row.get(7)?,
-                tags: tags_of(row.text_or_null(10)?, row.text(8)?)?.into(),
+                tags: RecordTags::read(row.text_or_null(10)?, row.text(8)?)?.into_owned(),
                 tree: row.get(9)?,
                 error: read_json(row.text_or_null(11)?)?,
                 damaged: read_json(row.text_or_null(12)?)?.unwrap_or_default(),
@@ -439,6 +443,12 @@ impl Connection {
         let mut placed = placed.collect::<Result<Vec<_>>>()?;
         placed.sort_by(|a, b| (&a.0, a.1).cmp(&(&b.0, b.1)));
         Ok(placed.into_iter().map(|(.., tree)| tree).collect())
+    }
+
+    /// Games with these ids and the source of each record that witnesses them, by game.
+    pub fn sources_of_games(&self, games: RangeInclusive<u32>) -> Result<Vec<(u32, i64)>> {
+        let sql = "select game, source from record where game between ?1 and ?2 order by game";
+        self.rows(sql, [games.start(), games.end()])
     }
 
     /// Records that witness a game, by source and ordinal.

@@ -5,7 +5,6 @@ use crate::replay::Tree;
 use crate::store::error::{Error, Result};
 use crate::store::prepared::evaluation::said_in;
 use crate::store::prepared::identity::MainLine;
-use crate::store::prepared::tags::texts_of;
 use crate::store::prepared::tree::{pack, unpack};
 use crate::store::prepared::{Postings, Prepared, Stated, identified, postings};
 use crate::store::rows::line::{moves_of, start_position};
@@ -18,8 +17,7 @@ impl Prepared {
     /// # Errors
     /// A stored value is impossible, such as a move that cannot be played.
     pub fn again(kept: RecordRow) -> Result<Prepared> {
-        let tags = kept.tags()?;
-        let (heading, metadata) = (Stated::of(texts_of(&tags)), kept.metadata()?);
+        let (heading, metadata) = (Stated::of(kept.tags()?.iter()), kept.metadata()?);
         let (derived, stored) = (kept.derivation()?, kept.stored_tags().clone());
         let RecordRow { span, status, error, damaged, warnings, raw, start, moves, .. } = kept;
         let line = moves.map(|moves| MainLine::from_parts(start, moves));
