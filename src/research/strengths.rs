@@ -2,10 +2,11 @@
 
 use super::rating::{Assumptions, ScoredGame, Strength, rate};
 use crate::metadata::{GameResult, LaxDate, PackedDate};
-use crate::search::{Archive, NameTally, NamesOf, NumbersById, Watch, by_name};
+use crate::search::{Archive, NameTally, NamesOf, NumbersById, Watch, by_name, fold_games};
 use crate::store::{Error, Fact, PLAYERS, Result};
 use crate::xiangqi::Side;
 use std::collections::BTreeMap;
+use std::ops::AddAssign;
 
 /// Strengths of the players of some games.
 #[derive(Debug, Clone, PartialEq)]
@@ -127,6 +128,15 @@ pub struct LeftOut {
     pub undated: u64,
 }
 
+impl AddAssign for LeftOut {
+    fn add_assign(&mut self, other: LeftOut) {
+        self.others += other.others;
+        self.unnamed += other.unnamed;
+        self.unfinished += other.unfinished;
+        self.undated += other.undated;
+    }
+}
+
 impl LeftOut {
     /// Number of games between two players that do not count.
     pub fn all(self) -> u64 {
@@ -149,13 +159,15 @@ pub fn strengths(
     // The order of players affects the last digit of strengths. Ids depend on the order of imports.
     names.sort_unstable_by(|a, b| (&a.key, &a.name).cmp(&(&b.key, &b.name)));
     let people = People::of(&names);
-    let mut left_out = LeftOut::default();
     let disputed = archive.disputed_players()?;
-    let mut played: Vec<ScoredGame> = Vec::new();
-    for &game in games {
-        let Some(fact) = archive.facts().get(game) else { continue };
+    let add = |(played, left_out): &mut (Vec<ScoredGame>, LeftOut), game, fact: &Fact| {
         let is_sure = !Side::ALL.iter().any(|&side| disputed.contains(game, side));
-        played.extend(people.played(fact, is_sure, &mut left_out));
+        played.extend(people.played(fact, is_sure, left_out));
+    };
+    let (mut played, mut left_out) = (Vec::new(), LeftOut::default());
+    for (part, others) in fold_games(archive.facts(), games, add) {
+        played.extend(part);
+        left_out += others;
     }
     watch.expect(assumed.most_rounds as u64);
     let mut is_stopped = false;

@@ -27,6 +27,7 @@ pub(crate) use archive::ids::NumbersById;
 pub use archive::ids::{IdSet, NamesOf};
 pub(crate) use archive::names::SomeNames;
 pub use archive::names::{FoldedNames, NameClass, Nameable, NamedGames};
+pub(crate) use archive::parallel::fold_games;
 #[cfg(feature = "parquet")]
 pub(crate) use archive::parallel::in_order;
 pub use archive::parallel::{Unwatched, Watch, in_parallel};
@@ -69,6 +70,7 @@ pub use named::{FittingNames, TypedFit, named_exactly, named_like, nearly};
 pub use params::{AskError, ParamError, ParamProblem, Params, TypedLine};
 pub use reports::differences::{ChangedGame, Difference, FieldChange, differences};
 pub use reports::emended::{BorneOut, Diagnosis, Emended};
+pub use reports::places::PlacesOfGames;
 pub use reports::trouble::{Conflict, ReportItem, Trouble, near_moves};
 pub use series::{SeriesTally, by_series, games_of_events};
 pub use verify::{Verified, verify};

@@ -1,7 +1,9 @@
 //! Reading with several connections in parallel, and the progress of long work.
 
 use super::Archive;
+use super::ids::by_id;
 use crate::store::{self, Fact, Facts, Result, Snapshot};
+use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 #[cfg(feature = "parquet")]
 use std::sync::mpsc::sync_channel;
@@ -51,6 +53,31 @@ pub(crate) fn in_lists<const LISTS: usize>(
         lists
     });
     std::array::from_fn(|at| parts.iter().flat_map(|lists| &lists[at]).copied().collect())
+}
+
+/// Number of games from which each core counts a share of them.
+const MANY_GAMES: usize = if cfg!(test) { 2 } else { 1 << 14 };
+
+/// Adds the facts of games to one of several values, in parallel if the games are many. Each value
+/// has the games of a share; the values are in the order of the games, many of which are by id.
+pub(crate) fn fold_games<T: Default + Send>(
+    facts: &Facts,
+    games: &[u32],
+    add: impl Fn(&mut T, u32, &Fact) + Sync,
+) -> Vec<T> {
+    let games = by_id(games);
+    let of_share = |games: &[u32]| {
+        let mut value = T::default();
+        for &id in games {
+            facts.get(id).into_iter().for_each(|fact| add(&mut value, id, fact));
+        }
+        value
+    };
+    if games.len() < MANY_GAMES {
+        return vec![of_share(&games)];
+    }
+    let share = games.len().div_ceil(rayon::current_num_threads());
+    games.par_chunks(share).map(of_share).collect()
 }
 
 /// Runs `tasks` tasks, numbered from 0, in parallel, each with a connection to the archive's state;

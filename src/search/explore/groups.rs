@@ -9,8 +9,10 @@ use super::score::{Score, Share};
 use crate::metadata::{PackedDate, split_team};
 use crate::search::archive::Archive;
 use crate::search::archive::ids::{IdSet, NamesOf, NumbersById, by_id};
+use crate::search::archive::parallel::fold_games;
 use crate::store::{EditionRow, Fact, Result};
 use crate::xiangqi::Side;
+use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -67,6 +69,13 @@ impl Counter {
         self.score.add_for(side, fact);
         self.crowd.add_against(side, fact);
         widen(&mut self.years, year);
+    }
+
+    /// Adds the games of another counter.
+    fn append(&mut self, other: Counter) {
+        self.score += other.score;
+        self.crowd.append(other.crowd);
+        join_years(&mut self.years, other.years);
     }
 
     /// The sample of the counted games.
@@ -132,19 +141,23 @@ impl FirstGames {
 /// Counts some games.
 pub fn sample(archive: &Archive, games: &[u32]) -> Result<Sample> {
     let mut counter = Counter::default();
-    archive.facts_of(games).for_each(|fact| counter.add(fact));
+    let add = |counter: &mut Counter, _, fact: &Fact| counter.add(fact);
+    fold_games(archive.facts(), games, add).into_iter().for_each(|part| counter.append(part));
     counter.sample_alone(archive)
 }
 
 /// One sample for each value of `value`, ordered by value; games without a value are last.
-pub fn samples_by<T: Ord + Hash>(
+pub fn samples_by<T: Ord + Hash + Send>(
     archive: &Archive,
     games: &[u32],
-    value: impl Fn(&Fact) -> Option<T>,
+    value: impl Fn(&Fact) -> Option<T> + Sync,
 ) -> Result<Vec<(Option<T>, Sample)>> {
-    let mut counters: FxHashMap<Option<T>, Counter> = FxHashMap::default();
-    for fact in archive.facts_of(games) {
+    let add = |counters: &mut FxHashMap<Option<T>, Counter>, _, fact: &Fact| {
         counters.entry(value(fact)).or_default().add(fact);
+    };
+    let mut counters: FxHashMap<Option<T>, Counter> = FxHashMap::default();
+    for (value, counter) in fold_games(archive.facts(), games, add).into_iter().flatten() {
+        counters.entry(value).or_default().append(counter);
     }
     let names = archive.names_of_games(games)?;
     let mut teller = ParticipantCounter::new(&names);
@@ -193,6 +206,21 @@ impl NameTally {
         score
     }
 
+    fn with(self, GamesOfName { games, red, black, years }: GamesOfName) -> NameTally {
+        NameTally { games, red, black, years, ..self }
+    }
+}
+
+/// Games of a name, counted as in [`NameTally`].
+#[derive(Clone, Default)]
+struct GamesOfName {
+    games: u64,
+    red: Score,
+    black: Score,
+    years: Option<(u16, u16)>,
+}
+
+impl GamesOfName {
     fn count(&mut self, side: Option<Side>, fact: &Fact, year: Option<u16>) {
         let score = if side == Some(Side::Black) { &mut self.black } else { &mut self.red };
         score.add(fact);
@@ -200,12 +228,11 @@ impl NameTally {
         widen(&mut self.years, year);
     }
 
-    fn add(&mut self, id: u32, other: &NameTally) {
+    fn append(&mut self, other: &GamesOfName) {
         self.games += other.games;
         self.red += other.red;
         self.black += other.black;
         join_years(&mut self.years, other.years);
-        self.ids.push(id);
     }
 }
 
@@ -224,22 +251,25 @@ fn events(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
     let names = NamesOf::Events;
     let editions = archive.editions()?;
     // An event whose wording names no edition is one edition per year.
-    let mut by_id: FxHashMap<u32, BTreeMap<u32, NameTally>> = FxHashMap::default();
-    for fact in archive.facts_of(games) {
-        for ((id, side), (number, _)) in names.ids(fact).zip(names.numbers(editions, fact)) {
-            by_id.entry(id).or_default().entry(number).or_default().count(side, fact, fact.year());
-        }
+    let count = |counted: &mut FxHashMap<(u32, u32), GamesOfName>, _, fact: &Fact| {
+        let event = (fact.event, editions.number_of(fact));
+        counted.entry(event).or_default().count(None, fact, fact.year());
+    };
+    let mut by_id: FxHashMap<u32, BTreeMap<u32, GamesOfName>> = FxHashMap::default();
+    for ((id, number), played) in fold_games(archive.facts(), games, count).into_iter().flatten() {
+        by_id.entry(id).or_default().entry(number).or_default().append(&played);
     }
     by_id.remove(&0);
     type Spellings = Vec<(bool, Reverse<u64>, String)>;
-    let mut by_key: FxHashMap<String, (NameTally, Spellings)> = FxHashMap::default();
+    let mut by_key: FxHashMap<String, (NameTally, GamesOfName, Spellings)> = FxHashMap::default();
     let ids: IdSet = by_id.keys().copied().collect();
     archive.spellings_of(names, &ids, &mut |row, key| {
         for (&number, spelling) in by_id.get(&row.id()?).into_iter().flatten() {
             let edition = editions.edition(number);
             let key = edition.map_or(key, |edition| &edition.name);
-            let (tally, spellings) = by_key.entry(key.to_owned()).or_default();
-            tally.add(number, spelling);
+            let (tally, played, spellings) = by_key.entry(key.to_owned()).or_default();
+            played.append(spelling);
+            tally.ids.push(number);
             tally.edition = edition.cloned();
             tally.series = editions.series_of(row.id()?);
             let is_of_year = edition.is_some() && !editions.is_dated(row.id()?);
@@ -247,7 +277,7 @@ fn events(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
         }
         Ok(())
     })?;
-    let row = |(key, (tally, mut spellings)): (String, (NameTally, Spellings))| {
+    let row = |(key, (tally, played, mut spellings)): (String, (NameTally, _, Spellings))| {
         spellings.sort_unstable();
         let name = match (&tally.edition, spellings.first()) {
             // Without a wording that names the edition, the edition's own name is shown.
@@ -255,7 +285,7 @@ fn events(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
             (_, first) => first.map(|(.., first)| first.clone()).unwrap_or_default(),
         };
         let names = spellings.into_iter().map(|(_, games, name)| (name, games.0)).collect();
-        NameTally { name, names, key, ..tally }
+        NameTally { name, names, key, ..tally.with(played) }
     };
     Ok(by_key.into_iter().map(row).collect())
 }
@@ -272,13 +302,21 @@ fn persons(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
     let line = |game: &u32| archive.facts().get(*game).map(|fact| fact.key);
     copies.values_mut().for_each(|copies| copies.sort_unstable_by_key(line));
     let copies_of = |game: &u32| copies.get(game).map_or(&[][..], Vec::as_slice);
-    let all = games.iter().flat_map(|game| std::iter::once(game).chain(copies_of(game)));
-    let facts = all.filter_map(|&game| archive.facts().get(game));
-    let ids: IdSet = facts.flat_map(|fact| NamesOf::Players.ids(fact)).map(|(id, _)| id).collect();
+    let facts = archive.facts();
+    let facts_of = |game: u32| {
+        let all = std::iter::once(game).chain(copies_of(&game).iter().copied());
+        all.filter_map(|game| Some((game, facts.get(game)?)))
+    };
+    let named = |ids: &mut IdSet, game, _: &Fact| {
+        let names = facts_of(game).flat_map(|(_, fact)| NamesOf::Players.ids(fact));
+        names.for_each(|(id, _)| ids.insert(id));
+    };
+    let mut ids = IdSet::default();
+    fold_games(facts, games, named).iter().for_each(|others| ids.add(others));
     let mut rows: Vec<NameTally> = Vec::new();
     let mut by_key: FxHashMap<String, usize> = FxHashMap::default();
-    // For each name, by its id: the row of the person, and the number of games with this name.
-    let (mut by_id, mut named): (NumbersById, Vec<(usize, u64)>) = Default::default();
+    // For each name, by its id: its number, and by its number: the row of the person.
+    let (mut by_id, mut rows_of): (NumbersById, Vec<usize>) = Default::default();
     let mut spellings: Vec<Vec<GroupSpelling>> = Vec::new();
     archive.spellings_of(NamesOf::Players, &ids, &mut |row, key| {
         let id = row.id()?;
@@ -297,45 +335,70 @@ fn persons(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
         if is_first || tally.pinyin.is_empty() {
             row.pinyin()?.clone_into(&mut tally.pinyin);
         }
-        by_id.set(id, named.len() as u32);
-        named.push((place, 0));
+        by_id.set(id, rows_of.len() as u32);
+        rows_of.push(place);
         spellings[place].push(GroupSpelling { id, name: row.name()?.to_owned(), is_first });
         Ok(())
     })?;
     let disputed = archive.disputed_players()?;
-    let mut counted: Vec<usize> = Vec::new();
-    for game in games {
-        counted.clear();
-        for copy in std::iter::once(game).chain(copies_of(game)) {
-            let Some(fact) = archive.facts().get(*copy) else { continue };
+    let count = |counted: &mut CountedPersons, game, _: &Fact| {
+        counted.of_game.clear();
+        for (copy, fact) in facts_of(game) {
             for (id, side) in NamesOf::Players.ids(fact) {
                 let Some(name) = by_id.get(id) else { continue };
-                let (place, games) = &mut named[name as usize];
-                if !counted.contains(place) {
-                    counted.push(*place);
-                    *games += 1;
-                    let year = side.map_or(fact.year(), |side| disputed.year(*copy, side, fact));
-                    rows[*place].count(side, fact, year);
+                let row = rows_of[name as usize];
+                if !counted.of_game.contains(&row) {
+                    counted.of_game.push(row);
+                    let year = side.map_or(fact.year(), |side| disputed.year(copy, side, fact));
+                    counted.names.resize(rows_of.len(), 0);
+                    counted.names[name as usize] += 1;
+                    counted.rows.resize(rows.len(), GamesOfName::default());
+                    counted.rows[row].count(side, fact, year);
                 }
             }
         }
+    };
+    let mut counted = CountedPersons::default();
+    for other in fold_games(facts, games, count) {
+        counted.append(&other);
     }
     let called = archive.called_of(rows.iter().map(|tally| &*tally.key))?;
-    for (tally, mut spellings) in rows.iter_mut().zip(spellings) {
+    let mut played = counted.rows.into_iter();
+    let row = |(tally, mut spellings): (NameTally, Vec<GroupSpelling>)| -> Result<NameTally> {
         let games = |spelling: &GroupSpelling| {
-            by_id.get(spelling.id).map_or(0, |name| named[name as usize].1)
+            let name = by_id.get(spelling.id).map(|name| counted.names.get(name as usize));
+            name.flatten().copied().unwrap_or_default()
         };
         spellings.sort_by(|a, b| (games(b), &a.name).cmp(&(games(a), &b.name)));
         let own = spellings.iter().find(|spelling| spelling.is_first);
-        tally.name = match (called.get(&tally.key), own) {
+        let name = match (called.get(&tally.key), own) {
             (Some(name), _) => name.clone(),
             (None, Some(own)) => split_team(&own.name).name,
             (None, None) => archive.name_of_player(&tally.key)?,
         };
         let spelling = |it: GroupSpelling| (it.name.clone(), games(&it));
-        tally.names = spellings.into_iter().map(spelling).collect();
+        let names = spellings.into_iter().map(spelling).collect();
+        Ok(NameTally { name, names, ..tally.with(played.next().unwrap_or_default()) })
+    };
+    rows.into_iter().zip(spellings).map(row).collect()
+}
+
+/// Games of persons and of their names, by the places of both.
+#[derive(Default)]
+struct CountedPersons {
+    rows: Vec<GamesOfName>,
+    names: Vec<u64>,
+    /// Rows that are counted for the present game.
+    of_game: Vec<usize>,
+}
+
+impl CountedPersons {
+    fn append(&mut self, other: &CountedPersons) {
+        self.rows.resize(self.rows.len().max(other.rows.len()), GamesOfName::default());
+        self.rows.iter_mut().zip(&other.rows).for_each(|(row, other)| row.append(other));
+        self.names.resize(self.names.len().max(other.names.len()), 0);
+        self.names.iter_mut().zip(&other.names).for_each(|(name, other)| *name += other);
     }
-    Ok(rows)
 }
 
 /// A spelling of a player.
@@ -357,9 +420,10 @@ pub fn tell_names(
     let places =
         rows.iter().enumerate().flat_map(|(at, row)| row.ids.iter().map(move |&id| (id, at)));
     let places: FxHashMap<u32, usize> = places.collect();
-    let mut crowds = vec![Crowd::default(); rows.len()];
     let editions = archive.editions()?;
-    for fact in archive.facts_of(games) {
+    let count = rows.len();
+    let add = |crowds: &mut Vec<Crowd>, _, fact: &Fact| {
+        crowds.resize(count, Crowd::default());
         for (id, side) in names.numbers(editions, fact) {
             let Some(&place) = places.get(&id) else { continue };
             match side {
@@ -367,10 +431,16 @@ pub fn tell_names(
                 None => crowds[place].add(fact),
             }
         }
+    };
+    let mut crowds = vec![Crowd::default(); count];
+    for part in fold_games(archive.facts(), games, add) {
+        crowds.iter_mut().zip(part).for_each(|(crowd, part)| crowd.append(part));
     }
     let names = archive.names_of(crowds.iter())?;
-    let mut teller = ParticipantCounter::new(&names);
-    rows.iter_mut().zip(&crowds).for_each(|(row, crowd)| row.behind = teller.behind(crowd));
+    let teller = || ParticipantCounter::new(&names);
+    rows.par_iter_mut()
+        .zip(&crowds)
+        .for_each_init(teller, |teller, (row, crowd)| row.behind = teller.behind(crowd));
     Ok(())
 }
 
@@ -453,16 +523,17 @@ fn by_named_group(archive: &Archive, games: &[u32], names: NamesOf) -> Result<Ve
     });
     let mut rows: Vec<GroupRow> = rows.collect();
     rows.sort_by(|a, b| (Reverse(a.score.all()), &a.name).cmp(&(Reverse(b.score.all()), &b.name)));
-    let mut nameless = Counter::default();
     let editions = archive.editions()?;
-    for fact in archive.facts_of(games) {
+    let add = |nameless: &mut Counter, _, fact: &Fact| {
         for (_, side) in names.numbers(editions, fact).filter(|(id, _)| !known.contains(*id)) {
             match side {
                 Some(side) => nameless.add_against(side, fact, fact.year()),
                 None => nameless.add(fact),
             }
         }
-    }
+    };
+    let mut nameless = Counter::default();
+    fold_games(archive.facts(), games, add).into_iter().for_each(|part| nameless.append(part));
     if nameless.score.all() > 0 {
         rows.push(GroupRow::new(None, nameless.sample_alone(archive)?));
     }
