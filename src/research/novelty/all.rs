@@ -7,10 +7,11 @@
 //! least of all replays. For few games, only their own positions are noted. The games that were
 //! left are looked up at the end, once per position, since many games leave the same one.
 
-use super::{Left, counts};
+use super::counts;
+use super::left::{Leaver, Leaves, with_left};
 use crate::metadata::PackedDate;
 use crate::search::{Archive, Effective, IdSet, Watch, in_chunks, in_parallel};
-use crate::store::{Connection, Facts, Result};
+use crate::store::{Connection, Result};
 use crate::xiangqi::{Move, Position, PositionKey};
 use std::ops::RangeInclusive;
 
@@ -20,18 +21,6 @@ const RANGE: u64 = 1 << 19;
 const TOGETHER: usize = 32;
 /// Number of noted positions after which games are replayed: 128 MB.
 const MOST: usize = 8 << 20;
-
-/// A game that left earlier games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Leaver {
-    /// `game.id`
-    pub game: u32,
-    /// Number of plies before the first position that no earlier game has; `None` if earlier games
-    /// have every position.
-    pub ply: Option<u32>,
-    /// The earlier games that reached the position before that, or else the last position.
-    pub left: Left,
-}
 
 /// Novelties of the given games, by id; undated games and copies are missing. `watch` advances with
 /// the ranges; returns [`Stopped`](crate::store::Error::Stopped) when it stops the search.
@@ -45,7 +34,7 @@ pub(super) fn novelties(
     let ranges = Ranges::of(archive.index().posting_count());
     watch.expect(ranges.count as u64);
     let wanted = Wanted::of(archive, games)?;
-    let unknown = Leaves { ply: u32::MAX, last: None };
+    let unknown = Leaves { ply: None, last: None };
     let mut leaves = vec![unknown; archive.facts().last_id() as usize + 1];
     let mut noted: Vec<Noted> = Vec::new();
     let (mut begun, mut next) = (0, 0);
@@ -71,12 +60,8 @@ pub(super) fn novelties(
         .map(|game| (game, leaves[game as usize]))
         .collect();
     drop(leaves);
-    let left = left(archive, &order, &games)?;
-    let rows = games.into_iter().zip(left).map(|((game, leaves), left)| {
-        let ply = Some(leaves.ply).filter(|&ply| ply != u32::MAX);
-        Leaver { game, ply, left }
-    });
-    Ok(rows.collect())
+    let end = |game| Some(order.place(game)).filter(|&place| place != NONE);
+    with_left(archive, &games, end, |game| order.before(game))
 }
 
 /// Filter of the positions of some games; may accept a few other positions.
@@ -244,7 +229,7 @@ fn replay(
             let is_new = |key: u64| {
                 known.keys.contains(&key) && known.place(key).is_none_or(|place| place >= before)
             };
-            let least = so_far[line.id as usize].ply;
+            let least = so_far[line.id as usize].ply.unwrap_or(u32::MAX);
             let leaves = self::leaves(line.start_position()?, line.playable(), least, is_new);
             found.extend(leaves.map(|leaves| (line.id, leaves)));
             Ok(())
@@ -269,104 +254,13 @@ fn leaves(
     for ply in 0..least {
         let key = position.key().key;
         if is_new(key) {
-            return Some(Leaves { ply, last });
+            return Some(Leaves { ply: Some(ply), last });
         }
         last = Some(key);
-        let Some(mv) = moves.next() else { return Some(Leaves { ply: u32::MAX, last }) };
+        let Some(mv) = moves.next() else { return Some(Leaves { ply: None, last }) };
         position.play_unchecked(mv);
     }
     None
-}
-
-/// Number of positions looked up by a task.
-const TASK: usize = 256;
-
-/// Where a game leaves earlier games, as far as known.
-#[derive(Clone, Copy)]
-pub(super) struct Leaves {
-    /// Number of plies before the new position; [`u32::MAX`] if the game has none.
-    pub(super) ply: u32,
-    /// Key of the position before; `None` for a game with a new start.
-    pub(super) last: Option<u64>,
-}
-
-/// The games that each of `games` left, in the same order.
-pub(super) fn left(
-    archive: &Archive,
-    order: &DayOrder,
-    games: &[(u32, Leaves)],
-) -> Result<Vec<Left>> {
-    // Key of a position, and place in `games` of a game that left it.
-    let mut wanted: Vec<(u64, u32)> =
-        (0..).zip(games).filter_map(|(at, (_, leaves))| Some((leaves.last?, at))).collect();
-    wanted.sort_unstable();
-    let positions: Vec<&[(u64, u32)]> = wanted.chunk_by(|a, b| a.0 == b.0).collect();
-    let tasks: Vec<&[&[(u64, u32)]]> = positions.chunks(TASK).collect();
-    let (lines, facts) = (archive.effective(), archive.facts());
-    let found = in_parallel(archive, tasks.len(), |conn, task| {
-        let keys: Vec<u64> = tasks[task].iter().map(|leavers| leavers[0].0).collect();
-        // Key, place in `DayOrder` and id of every game that reached the position.
-        let mut were_there: Vec<(u64, u32, u32)> = Vec::new();
-        lines.lookup_many(conn, &keys, |posting| {
-            if !posting.payload.is_variation() && order.has(posting.game) {
-                were_there.push((posting.key, order.place(posting.game), posting.game));
-            }
-        })?;
-        were_there.sort_unstable();
-        were_there.dedup();
-        let mut found: Vec<(u32, Left)> = Vec::new();
-        let mut there = were_there.as_slice();
-        for leavers in tasks[task] {
-            let key = leavers[0].0;
-            let end = there.partition_point(|game| game.0 <= key);
-            let begin = there.partition_point(|game| game.0 < key);
-            let past = Visitors::of(facts, &there[begin..end]);
-            there = &there[end..];
-            let leavers = leavers.iter();
-            found.extend(
-                leavers.map(|&(_, at)| (at, past.before(order.before(games[at as usize].0)))),
-            );
-        }
-        Ok(found)
-    })?;
-    let mut left = vec![Left::default(); games.len()];
-    for (at, found) in found.into_iter().flatten() {
-        left[at as usize] = found;
-    }
-    Ok(left)
-}
-
-/// The games that reached a position, by their place in [`DayOrder`].
-struct Visitors<'a> {
-    games: &'a [(u64, u32, u32)],
-    /// Ids of the first and the last by date and key, among each game and those before it.
-    ends: Vec<[u32; 2]>,
-}
-
-impl<'a> Visitors<'a> {
-    fn of(facts: &Facts, games: &'a [(u64, u32, u32)]) -> Visitors<'a> {
-        let rank = |game: u32| -> (PackedDate, u32) {
-            facts.get(game).map_or((PackedDate::UNKNOWN, 0), |fact| (fact.date, fact.key))
-        };
-        let mut ends: Vec<[u32; 2]> = Vec::with_capacity(games.len());
-        let (mut first, mut last) = (None, None);
-        for &(.., game) in games {
-            let ranked = Some((rank(game), game));
-            first = if first.is_none() { ranked } else { first.min(ranked) };
-            last = last.max(ranked);
-            ends.push([first, last].map(|end| end.map_or(game, |(_, game)| game)));
-        }
-        Visitors { games, ends }
-    }
-
-    /// The games with a lower place.
-    fn before(&self, place: u32) -> Left {
-        let count = self.games.partition_point(|game| game.1 < place);
-        let Some([first, last]) = count.checked_sub(1).map(|at| self.ends[at]) else {
-            return Left::default();
-        };
-        Left { games: count as u64, first: Some(first), last: Some(last) }
-    }
 }
 
 /// Place of a game that is not compared: undated or a copy.
@@ -478,9 +372,9 @@ mod tests {
         };
         for (ply, &new) in keys.iter().enumerate() {
             let last = ply.checked_sub(1).map(|before| keys[before]);
-            assert_eq!(leaves(Some(new), u32::MAX), Some((ply as u32, last)));
+            assert_eq!(leaves(Some(new), u32::MAX), Some((Some(ply as u32), last)));
             assert_eq!(leaves(Some(new), ply as u32), None, "an earlier round has found as much");
         }
-        assert_eq!(leaves(None, u32::MAX), Some((u32::MAX, keys.last().copied())));
+        assert_eq!(leaves(None, u32::MAX), Some((None, keys.last().copied())));
     }
 }

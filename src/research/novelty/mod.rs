@@ -5,23 +5,25 @@
 //! year if no more is known. Games without a date are compared with nothing. Of linked copies only
 //! the game that represents them is compared.
 //!
-//! This file looks up the positions of one game or of a few; `all` compares all games in one pass
-//! through the index.
+//! This file looks up the positions of one game, `few` those of some games, and `all` compares all
+//! games in one pass through the index.
 
 mod all;
+mod few;
+mod left;
 
-pub use all::Leaver;
+pub use left::{Leaver, Left};
 
 use crate::metadata::PackedDate;
 use crate::notation::System;
-use crate::search::{Archive, DuplicateGroups, Effective, GameRow, Watch, in_parallel};
+use crate::search::{Archive, DuplicateGroups, Effective, GameRow, Watch};
 use crate::store::{Connection, Fact, Facts, Result};
 use crate::xiangqi::{Move, Position};
 use all::novelties;
-use rustc_hash::FxHashSet;
+use few::novelties_of_few;
 use std::collections::HashMap;
 
-/// Share of the archive, as a divisor, below which games are looked up one by one.
+/// Share of the archive, as a divisor, below which the positions of the games are looked up.
 const FEW: usize = 16;
 
 /// The novelty of a game.
@@ -34,25 +36,6 @@ pub struct Novelty {
     pub ply: Option<u32>,
     /// Ids of the earlier games that reached the last known position, by date and key.
     pub left: Vec<u32>,
-}
-
-/// Summary of the games that a game left, of which there can be millions.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Left {
-    /// Number of games.
-    pub games: u64,
-    /// Id of the earliest of these games; `None` without games.
-    pub first: Option<u32>,
-    /// Id of the latest of these games; `None` without games.
-    pub last: Option<u32>,
-}
-
-impl Left {
-    /// Summarizes games, given by date and key.
-    pub fn of(games: &[u32]) -> Left {
-        let (first, last) = (games.first().copied(), games.last().copied());
-        Left { games: games.len() as u64, first, last }
-    }
 }
 
 /// Finder of novelties, shared by threads.
@@ -71,34 +54,21 @@ impl<'a> Past<'a> {
 
     /// The novelty of a game; `None` if the game has no date or is a copy of another.
     pub fn novelty(&self, conn: &Connection, game: u32) -> Result<Option<Novelty>> {
-        self.novelty_beyond(&mut FxHashSet::default(), conn, game)
-    }
-
-    /// Like [`Past::novelty`]; `known` holds keys of positions that stand in games before this one,
-    /// and receives those that are found.
-    fn novelty_beyond(
-        &self,
-        known: &mut FxHashSet<u64>,
-        conn: &Connection,
-        game: u32,
-    ) -> Result<Option<Novelty>> {
         let Some(date) = self.date(game) else { return Ok(None) };
         let (mut ply, mut last) = (None, None);
         each_position(self.lines, conn, game, |number, position| {
             let key = position.key().key;
-            let is_known = known.contains(&key)
-                || self.lines.has_any(conn, key, |other, payload| {
-                    !payload.is_variation() && self.is_before(other, date)
-                })?;
+            let is_known = self.lines.has_any(conn, key, |other, payload| {
+                !payload.is_variation() && self.is_before(other, date)
+            })?;
             if is_known {
-                known.insert(key);
-                last = Some(position.clone());
+                last = Some(key);
             } else {
                 ply = Some(number);
             }
             Ok(is_known)
         })?;
-        let left = last.map_or_else(|| Ok(Vec::new()), |last| self.before(conn, &last, date))?;
+        let left = last.map_or_else(|| Ok(Vec::new()), |last| self.before(conn, last, date))?;
         Ok(Some(Novelty { game, ply, left }))
     }
 
@@ -112,10 +82,10 @@ impl<'a> Past<'a> {
         self.date(other).is_some_and(|other| other.latest() < date.earliest())
     }
 
-    /// The games that reached a position before a date, by date and key.
-    fn before(&self, conn: &Connection, position: &Position, date: PackedDate) -> Result<Vec<u32>> {
+    /// The games that reached the position with this key before a date, by date and key.
+    fn before(&self, conn: &Connection, key: u64, date: PackedDate) -> Result<Vec<u32>> {
         let mut games: Vec<(PackedDate, u32, u32)> = Vec::new();
-        self.lines.lookup(conn, position.key().key, |other, payload| {
+        self.lines.lookup(conn, key, |other, payload| {
             if !payload.is_variation()
                 && self.is_before(other, date)
                 && let Some(fact) = self.facts.get(other)
@@ -180,37 +150,6 @@ pub fn leavers(archive: &Archive, games: &[u32], watch: &dyn Watch) -> Result<Ve
         Some(leavers[place])
     };
     Ok(games.iter().filter_map(leaver).collect())
-}
-
-/// Novelties of a few games by id, equal to those of [`novelties`]. Looks up positions one by one,
-/// and those that earlier games are known to have only once.
-///
-/// # Errors
-/// [`Stopped`](crate::store::Error::Stopped) when `watch` ends the search.
-fn novelties_of_few(archive: &Archive, games: &[u32], watch: &dyn Watch) -> Result<Vec<Leaver>> {
-    let past = Past::of(archive)?;
-    let mut dated: Vec<(PackedDate, u32)> =
-        games.iter().filter_map(|&game| Some((past.date(game)?.earliest(), game))).collect();
-    dated.sort_unstable();
-    let parts = dated.len().div_ceil(rayon::current_num_threads()).max(1);
-    let parts: Vec<&[(PackedDate, u32)]> = dated.chunks(parts).collect();
-    let found = in_parallel(archive, parts.len(), |conn, number| {
-        // The games are in order of date: a game before one of them is before all later ones.
-        let mut known = FxHashSet::default();
-        let one = |&(_, game): &(PackedDate, u32)| {
-            watch.go_on()?;
-            let novelty = past.novelty_beyond(&mut known, conn, game)?;
-            Ok(novelty.map(|Novelty { game, ply, left }| Leaver {
-                game,
-                ply,
-                left: Left::of(&left),
-            }))
-        };
-        parts[number].iter().map(one).filter_map(Result::transpose).collect::<Result<Vec<_>>>()
-    })?;
-    let mut leavers: Vec<Leaver> = found.into_iter().flatten().collect();
-    leavers.sort_unstable_by_key(|leaver| leaver.game);
-    Ok(leavers)
 }
 
 /// Calls `look` with each position of a main line and the number of plies before it, until `look`
