@@ -3,11 +3,10 @@
 use crate::format::Warning;
 use crate::metadata::{GameResult, Kind, PackedDate};
 use crate::replay::{Failure, Record};
-use crate::search::{Archive, Trouble};
-use crate::store::{Fact, Result};
+use crate::search::{Archive, FoldedNames, Trouble};
+use crate::store::{Fact, Facts, Result};
 use crate::text::fold;
-use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
+use rayon::prelude::*;
 
 /// A fault of a record against the rules, the calendar or itself. Plies are 1-based.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -141,49 +140,110 @@ pub const LONGEST: u16 = 80;
 /// and events are compared after folding.
 pub fn impossible(archive: &Archive) -> Result<Impossible> {
     let (kin, names) = (archive.duplicates()?, archive.folded_names()?);
-    let editions = archive.editions()?;
-    let mut careers: FxHashMap<u32, Career> = FxHashMap::default();
-    // Games by player and day, then by event; games without an event prove nothing.
-    let mut days: FxHashMap<(u32, PackedDate), BTreeMap<u32, Vec<u32>>> = FxHashMap::default();
-    for (game, fact) in archive.facts().alive() {
-        if fact.kind() != Some(Kind::Game) || fact.date.is_unknown() || kin.first(game) != game {
-            continue;
-        }
-        for player in [fact.red, fact.black].into_iter().filter_map(|id| names.player(id)) {
-            careers.entry(player).or_default().add(game, fact);
-            if fact.date.date().is_some_and(|date| date.day > 0)
-                && let Some(event) = names.event(fact)
-            {
-                days.entry((player, fact.date)).or_default().entry(event).or_default().push(game);
-            }
-        }
-    }
-    let name = |player: u32| names.name_of_player(player).to_owned();
-    let long = careers.into_iter().filter_map(|(player, career)| {
-        let (first, last) = (career.first?, career.last?);
-        let years = (first.0, last.0);
-        let games = (first.2, last.2);
-        (last.0 - first.0 > LONGEST).then(|| LongCareer { player: name(player), years, games })
-    });
+    let (facts, editions) = (archive.facts(), archive.editions()?);
+    let counts = |game: u32, fact: &Fact| {
+        fact.kind() == Some(Kind::Game) && !fact.date.is_unknown() && kin.first(game) == game
+    };
+    let played = GamesByPlayer::of(facts, names, counts);
     // A game that has its title in the place of its event does not prove another event.
     let is_title = |event: u32, game: u32| {
-        let fact = archive.facts().get(game).filter(|fact| editions.of(fact).is_none());
+        let fact = facts.get(game).filter(|fact| editions.of(fact).is_none());
         fact.is_some_and(|fact| names.is_title(&fold(names.events.name(event)), fact))
     };
-    let mut days: Vec<_> = days.into_iter().filter(|(_, events)| events.len() > 1).collect();
-    for (_, events) in &mut days {
-        events.retain(|&event, games| games.iter().any(|&game| !is_title(event, game)));
+    let of_player = |player: u32| {
+        let name = names.name_of_player(player);
+        let mut career = Career::default();
+        // Games of known days, by day and event; games without an event prove nothing.
+        let mut days: Vec<(PackedDate, u32, u32)> = Vec::new();
+        for (game, fact) in played.of_player(player) {
+            career.add(game, fact);
+            let is_of_day = fact.date.date().is_some_and(|date| date.day > 0);
+            let event = names.event(fact).filter(|_| is_of_day);
+            days.extend(event.map(|event| (fact.date, event, game)));
+        }
+        days.sort_unstable();
+        let mut two_places = Vec::new();
+        for of_day in days.chunk_by(|a, b| a.0 == b.0).filter(|day| is_of_two_events(day)) {
+            let events = of_day.chunk_by(|a, b| a.1 == b.1);
+            let proving = events.filter(|games| games.iter().any(|&(_, it, id)| !is_title(it, id)));
+            let proving: Vec<_> = proving.flatten().copied().collect();
+            if is_of_two_events(&proving) {
+                let mut games: Vec<u32> = proving.iter().map(|&(.., game)| game).collect();
+                games.sort_unstable_by_key(|&game| facts.get(game).map(|fact| fact.key));
+                let date = of_day[0].0;
+                two_places.push(TwoPlaces { player: name.to_owned(), date, games });
+            }
+        }
+        (two_places, career.long(name))
+    };
+    let found: Vec<(Vec<TwoPlaces>, Option<LongCareer>)> =
+        (0..played.players()).into_par_iter().map(of_player).collect();
+    let mut all = Impossible::default();
+    for (mut two_places, long) in found {
+        all.two_places.append(&mut two_places);
+        all.long_careers.extend(long);
     }
-    let two = days.into_iter().filter(|(_, events)| events.len() > 1);
-    let two = two.map(|((player, date), events)| {
-        let mut games: Vec<u32> = events.into_values().flatten().collect();
-        games.sort_unstable_by_key(|&game| archive.facts().get(game).map(|fact| fact.key));
-        TwoPlaces { player: name(player), date, games }
-    });
-    let mut all = Impossible { two_places: two.collect(), long_careers: long.collect() };
     all.two_places.sort_by(|a, b| (&a.player, a.date).cmp(&(&b.player, b.date)));
     all.long_careers.sort_by(|a, b| a.player.cmp(&b.player));
     Ok(all)
+}
+
+/// Whether games, sorted by event, are of more than one event.
+fn is_of_two_events(games: &[(PackedDate, u32, u32)]) -> bool {
+    games.first().map(|game| game.1) != games.last().map(|game| game.1)
+}
+
+/// The games of each player.
+struct GamesByPlayer<'a> {
+    facts: &'a Facts,
+    /// For each player the end of the player's games in `games`; the next player's follow.
+    ends: Vec<usize>,
+    games: Vec<u32>,
+}
+
+impl<'a> GamesByPlayer<'a> {
+    /// Distributes those games that count to their players. A game of a player against himself is
+    /// one game.
+    fn of(
+        facts: &'a Facts,
+        names: &FoldedNames,
+        counts: impl Fn(u32, &Fact) -> bool,
+    ) -> GamesByPlayer<'a> {
+        let seats = || {
+            let games = facts.alive().filter(|&(game, fact)| counts(game, fact));
+            games.flat_map(|(game, fact)| {
+                let red = names.player(fact.red);
+                let black = names.player(fact.black).filter(|black| Some(*black) != red);
+                red.into_iter().chain(black).map(move |player| (player as usize, game))
+            })
+        };
+        let mut ends = vec![0; names.players.len()];
+        seats().for_each(|(player, _)| ends[player] += 1);
+        let mut count = 0;
+        for end in &mut ends {
+            count += std::mem::replace(end, count);
+        }
+        // Each place is that of the player's next game, at last the end.
+        let mut games = vec![0; count];
+        for (player, game) in seats() {
+            games[ends[player]] = game;
+            ends[player] += 1;
+        }
+        GamesByPlayer { facts, ends, games }
+    }
+
+    /// Number of players; they are numbered from 0 as in [`FoldedNames::player`].
+    fn players(&self) -> u32 {
+        self.ends.len() as u32
+    }
+
+    /// Games of a player, by id, with their facts.
+    fn of_player(&self, player: u32) -> impl Iterator<Item = (u32, &'a Fact)> {
+        let player = player as usize;
+        let begin = player.checked_sub(1).map_or(0, |before| self.ends[before]);
+        let games = self.games[begin..self.ends[player]].iter();
+        games.filter_map(|&game| Some((game, self.facts.get(game)?)))
+    }
 }
 
 /// Year, first half of the game's key, game id; ordered by year, then key.
@@ -201,5 +261,13 @@ impl Career {
         let dated = (year, fact.key, game);
         self.first = Some(self.first.map_or(dated, |first| first.min(dated)));
         self.last = Some(self.last.map_or(dated, |last| last.max(dated)));
+    }
+
+    /// The career of a player, if it is too long for one life.
+    fn long(&self, player: &str) -> Option<LongCareer> {
+        let (first, last) = (self.first?, self.last?);
+        let (years, games) = ((first.0, last.0), (first.2, last.2));
+        let career = || LongCareer { player: player.to_owned(), years, games };
+        (last.0 - first.0 > LONGEST).then(career)
     }
 }

@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 use xqdb::answers::{audit_findings, finding_rows};
 use xqdb::format::Warning;
 use xqdb::research::{AuditFinding, Impossible, LongCareer, TwoPlaces, impossible};
-use xqdb::search::{Archive, Conflict, Unwatched, load};
+use xqdb::search::{Archive, Conflict, IdSet, PlacesOfGames, Unwatched, load};
 use xqdb::text::{truncate, visible};
 
 /// Prints the findings in the files that the user named, or in the database.
@@ -176,22 +176,24 @@ impl Findings<'_> {
         sums.keep(self.most.unwrap_or(usize::MAX), page);
     }
 
-    /// Prints or counts a finding between records.
+    /// Prints or counts a finding between records: as a value with its code, or as a text for people.
     fn other(
         &mut self,
-        value: impl FnOnce() -> Value,
+        code: &str,
+        value: impl FnOnce() -> anyhow::Result<Value>,
         text: impl FnOnce() -> anyhow::Result<String>,
         found_in: impl FnOnce() -> anyhow::Result<FoundIn>,
     ) -> anyhow::Result<()> {
         self.others += 1;
         let Some(most) = self.most else {
-            let page = if self.values.is_page() { text()? } else { String::new() };
-            return self.values.print(value, || page);
+            return match self.values.is_page() {
+                true => self.values.write(text()?.as_bytes()),
+                false => self.values.value(&value()?),
+            };
         };
-        let code = value()["code"].as_str().unwrap_or_default().to_owned();
-        let has_room = self.sums.get(&code).is_none_or(|sums| sums.examples.len() < most);
+        let has_room = self.sums.get(code).is_none_or(|sums| sums.examples.len() < most);
         let page = if has_room { text()? } else { String::new() };
-        self.add(&code, found_in()?, || page);
+        self.add(code, found_in()?, || page);
         Ok(())
     }
 
@@ -223,59 +225,73 @@ impl Findings<'_> {
         let lang = context.lang;
         let values = conflict.values.iter();
         let values = values.map(|(value, place)| json!({ "value": value, "place": place }));
+        let code = "witnesses-disagree";
         let value = || {
-            json!({
-                "code": "witnesses-disagree",
+            Ok(json!({
+                "code": code,
                 "game": conflict.game,
                 "field": conflict.field,
                 "values": values.collect::<Vec<Value>>(),
-            })
+            }))
         };
         let files = conflict.values.iter().map(|(_, place)| place.clone()).collect();
         let found_in = || Ok((Some(lang.field(conflict.field)), files));
-        self.other(value, || conflict_text(context, archive, conflict), found_in)
+        self.other(code, value, || conflict_text(context, archive, conflict), found_in)
     }
 
     /// Prints or counts careers and meetings of players that cannot be.
     fn impossible(&mut self, archive: &Archive, found: &Impossible) -> anyhow::Result<()> {
         let context = self.values.context;
         let lang = context.lang;
-        let key = |id: u32| archive.snapshot().game_key(id);
+        let keys = |games: &[u32]| -> anyhow::Result<Vec<String>> {
+            Ok(games.iter().map(|&id| archive.snapshot().game_key(id)).collect::<Result<_, _>>()?)
+        };
+        // Only sums have files.
+        let games_of = |found: &Impossible| -> IdSet {
+            let of_days = found.two_places.iter().flat_map(|it| it.games.iter().copied());
+            of_days
+                .chain(found.long_careers.iter().flat_map(|it| [it.games.0, it.games.1]))
+                .collect()
+        };
+        let places = match self.most {
+            Some(_) => PlacesOfGames::of(archive, &games_of(found))?,
+            None => PlacesOfGames::default(),
+        };
         let found_in = |player: &str, games: &[u32]| -> anyhow::Result<FoundIn> {
-            let mut files = BTreeSet::new();
-            for &game in games {
-                let witnesses = archive.witnesses(game)?.into_iter();
-                files.extend(witnesses.filter_map(|witness| witness.places.into_iter().next()));
-            }
-            Ok((Some(player.to_owned()), files))
+            let files = games.iter().flat_map(|&game| places.of_game(game)).map(str::to_owned);
+            Ok((Some(player.to_owned()), files.collect()))
         };
         for TwoPlaces { player, date, games } in &found.two_places {
             let shown = in_script(lang, archive, player)?;
             let date = date.date().map(|date| date.to_string()).unwrap_or_default();
-            let keys = games.iter().map(|&id| key(id)).collect::<xqdb::store::Result<Vec<_>>>()?;
+            let code = "two-places";
             self.other(
-                || json!({ "code": "two-places", "player": player, "date": date, "games": keys }),
+                code,
+                || {
+                    let games = keys(games)?;
+                    Ok(json!({ "code": code, "player": player, "date": date, "games": games }))
+                },
                 || games_text(context, archive, lang.audit_two_places(&shown, &date), games),
                 || found_in(&shown, games),
             )?;
         }
         for LongCareer { player, years: (first, last), games } in &found.long_careers {
-            let keys = [key(games.0)?, key(games.1)?];
             let shown = in_script(lang, archive, player)?;
+            let games = [games.0, games.1];
+            let code = "long-career";
             let value = || {
-                json!({
-                    "code": "long-career",
+                Ok(json!({
+                    "code": code,
                     "player": player,
                     "first": first,
                     "last": last,
-                    "games": keys,
-                })
+                    "games": keys(&games)?,
+                }))
             };
             let years = format!("{first}–{last}");
-            let games = [games.0, games.1];
             let head = lang.audit_long_career(&shown, &years);
             let text = || games_text(context, archive, head, &games);
-            self.other(value, text, || found_in(&shown, &games))?;
+            self.other(code, value, text, || found_in(&shown, &games))?;
         }
         Ok(())
     }
