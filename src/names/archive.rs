@@ -426,7 +426,7 @@ const FEW_GAMES: usize = 256;
 
 /// Gathers what the records of some games, or of all, state, in parallel: `add` adds the values that
 /// `of_record` finds in the records of a game, after decisions about it. Returns a gathered value for
-/// each share of the games, by game.
+/// each share of the games, in their order.
 fn of_games<T, G: Default + Send>(
     archive: &Archive,
     games: Option<&IdSet>,

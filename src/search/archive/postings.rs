@@ -56,7 +56,7 @@ impl Effective<'_> {
         ids: &[u32],
         look: &mut dyn FnMut(GameLine<'_>) -> Result<()>,
     ) -> Result<()> {
-        if ids.len() * SPARSE < Facts::CHUNK {
+        if are_sparse(ids) {
             return ids.iter().try_for_each(|&id| self.game_line(conn, id, look));
         }
         let mut left = ids.iter().peekable();
@@ -184,6 +184,11 @@ impl Effective<'_> {
 
 /// Share of a chunk, as a divisor, below which games are read one by one.
 const SPARSE: usize = 16;
+
+/// Whether some games of one chunk are so few that they are read one by one.
+pub(crate) fn are_sparse(ids: &[u32]) -> bool {
+    ids.len() * SPARSE < Facts::CHUNK
+}
 
 /// Divides games (ids ascending) by their chunks of facts.
 pub(crate) fn in_chunks(ids: &[u32]) -> impl Iterator<Item = &[u32]> {

@@ -3,8 +3,8 @@
 use crate::search::archive::Archive;
 use crate::search::archive::ids::IdSet;
 use crate::search::archive::parallel::in_parallel;
-use crate::search::archive::postings::in_chunks;
-use crate::store::{Facts, Result};
+use crate::search::archive::postings::{are_sparse, in_chunks};
+use crate::store::Result;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
@@ -17,9 +17,6 @@ pub struct PlacesOfGames {
     places: FxHashMap<i64, Option<String>>,
 }
 
-/// Share of a chunk, as a divisor, from which on the records of all its games are read.
-const DENSE: usize = 16;
-
 impl PlacesOfGames {
     /// Reads the places, in parallel and in the order of the games, since neighbours lie on one page.
     pub fn of(archive: &Archive, games: &IdSet) -> Result<PlacesOfGames> {
@@ -28,7 +25,7 @@ impl PlacesOfGames {
         let found = in_parallel(archive, chunks.len(), |conn, chunk| {
             let ids = chunks[chunk];
             let mut found: Vec<(u32, i64)> = Vec::new();
-            if ids.len() * DENSE < Facts::CHUNK {
+            if are_sparse(ids) {
                 for &id in ids {
                     found.append(&mut conn.sources_of_games(id..=id)?);
                 }
