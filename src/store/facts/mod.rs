@@ -301,9 +301,7 @@ impl<'a> Columns<'a> {
     fn each(&self, column: usize, look: impl FnMut(u32)) {
         fn run<const W: usize>(values: &[u8], mut look: impl FnMut(u32)) {
             for bytes in values.as_chunks::<W>().0 {
-                let mut number = [0; 4];
-                number[..W].copy_from_slice(bytes);
-                look(u32::from_le_bytes(number));
+                look(bytes.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte)));
             }
         }
         let (width, values) = self.columns[column];
