@@ -444,7 +444,7 @@ no-such-game = no game is meant by “{ $text }”; `xqdb search` lists games wi
 
 # Several games are meant by words that should name one; they are listed below.
 # $asked, $count number
-several-games = “{ $asked }” is { $count } games; name one by its key:
+several-games = “{ $asked }” is { $count } games (`xqdb search { $asked }` lists them); name one by its key:
 
 # Several games have the key.
 # $key, $keys

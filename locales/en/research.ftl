@@ -656,4 +656,4 @@ tournament-cause-unexplained = nothing explains it: a result or the table is wro
 no-such-event = No edition of an event is { $asked }
 
 # $asked, $names some of them
-several-editions = `{ $asked }` is several editions (`xqdb events { $asked }` lists them); name one, such as { $names }
+several-editions = `{ $asked }` is several editions (`xqdb events { $asked }` lists them); add the year or number of one, such as { $names }

@@ -84,7 +84,7 @@ impl Listed {
         let words = query.matcher.words();
         let says = match words.is_empty() {
             true => Vec::new(),
-            false => archive.snippets(id, &words, title(&game.headings, as_stated))?,
+            false => snippets(archive, &game, &words, as_stated)?,
         };
         let played = archive.played(id)?;
         Ok(Listed { game, titled, played, ecco: None, contains, says, moments })
@@ -275,27 +275,34 @@ pub struct Snippet {
     pub text: String,
 }
 
-impl Archive {
-    /// First place of each word in a game: in the title, or in a comment of the first record with
-    /// the word.
-    pub fn snippets(
-        &self,
-        game: u32,
-        words: &[String],
-        title: Option<&str>,
-    ) -> Result<Vec<Snippet>> {
-        let mut trees = Vec::new();
-        self.snapshot().trees_of(game, &mut |tree| {
-            trees.push(tree.clone());
-            Ok(())
-        })?;
-        let find = |word: &String| {
-            let in_title = title.and_then(|title| around(title, word));
-            let in_title = in_title.map(|text| Snippet { ply: None, variation: false, text });
-            in_title.or_else(|| trees.iter().find_map(|tree| in_comments(tree, word)))
-        };
-        Ok(words.iter().filter_map(find).collect())
+/// First place of each word in a game: in the title, or in a comment of the first record with
+/// the word, or in the title of another record or file.
+fn snippets(
+    archive: &Archive,
+    game: &GameRow,
+    words: &[String],
+    as_stated: bool,
+) -> Result<Vec<Snippet>> {
+    let mut trees = Vec::new();
+    archive.snapshot().trees_of(game.id, &mut |tree| {
+        trees.push(tree.clone());
+        Ok(())
+    })?;
+    let in_title = |title: &str, word: &str| {
+        around(title, word).map(|text| Snippet { ply: None, variation: false, text })
+    };
+    let mut snippets = Vec::new();
+    for word in words {
+        let shown = title(&game.headings, as_stated);
+        let shown = shown.and_then(|title| in_title(title, word));
+        let found = shown.or_else(|| trees.iter().find_map(|tree| in_comments(tree, word)));
+        if found.is_none() {
+            let titles = archive.snapshot().all_titles(game.id, !as_stated)?;
+            snippets.extend(titles.iter().find_map(|title| in_title(title, word)));
+        }
+        snippets.extend(found);
     }
+    Ok(snippets)
 }
 
 fn in_comments(tree: &Tree, word: &str) -> Option<Snippet> {

@@ -238,9 +238,7 @@ fn argument_with_texts(arg: Arg, (command, section): (&str, &str), lang: Lang) -
     };
     let mut words: Vec<String> = Vec::new();
     words.extend(lang.argument(command, &id).map(str::to_owned));
-    if arg.get_action().takes_values() {
-        words.extend(extras(&arg, lang));
-    }
+    words.extend(extras(&arg, lang));
     // A placeholder without a translation stays as it is; a test finds it.
     let names: Vec<&'static str> = arg
         .get_value_names()
@@ -249,22 +247,26 @@ fn argument_with_texts(arg: Arg, (command, section): (&str, &str), lang: Lang) -
         .filter_map(|name| lang.named(&format!("value-{name}")))
         .collect();
     let arg = if names.is_empty() { arg } else { arg.value_names(names) };
-    let arg = arg.help(words.join(" ")).help_heading(heading);
+    // The words already have the possible values, the default and the variable.
+    let arg = arg.help(words.join(" ")).help_heading(heading).hide_env(true);
     match arg.get_action().takes_values() {
-        // The words already have the possible values, the default and the variable. A negative
-        // number is a value, which its argument refuses better than a search for an option `-1`.
-        true => arg
-            .allow_negative_numbers(true)
-            .hide_possible_values(true)
-            .hide_default_value(true)
-            .hide_env(true),
+        // A negative number is a value, which its argument refuses better than a search for an
+        // option `-1`.
+        true => {
+            arg.allow_negative_numbers(true).hide_possible_values(true).hide_default_value(true)
+        }
         false => arg,
     }
 }
 
-/// Texts about the possible values of an argument, its default, and its environment variable.
+/// Texts about the possible values of an argument and its default, if it takes values, and about
+/// its environment variable.
 fn extras(arg: &Arg, lang: Lang) -> Vec<String> {
     let mut extras = Vec::new();
+    let variable = arg.get_env().map(|name| lang.help_variable(&name.to_string_lossy()));
+    if !arg.get_action().takes_values() {
+        return variable.into_iter().collect();
+    }
     let values = arg.get_possible_values();
     let values: Vec<&str> =
         values.iter().filter(|value| !value.is_hide_set()).map(|value| value.get_name()).collect();
@@ -276,7 +278,7 @@ fn extras(arg: &Arg, lang: Lang) -> Vec<String> {
     if !default.is_empty() {
         extras.push(lang.help_default(&default.join(" ")));
     }
-    extras.extend(arg.get_env().map(|name| lang.help_variable(&name.to_string_lossy())));
+    extras.extend(variable);
     extras
 }
 

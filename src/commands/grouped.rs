@@ -91,7 +91,8 @@ pub(super) fn print(
             "others",
         ])
         .show("others", |row| Ok(unless_none(row.score.others)))
-        .sparing(&["years", "between", "players_and_events", "share_between", "others"]);
+        .sparing(&["years", "between", "players_and_events", "share_between", "others"])
+        .with_room(&[("event", 24)]);
     let none = || "-".to_owned();
     let printed = match group {
         GroupBy::Player => printed.persons(archive, &["player"]),
@@ -155,7 +156,8 @@ pub(super) fn print_openings(
             "named",
         ])
         .keeping(&["code", "bar", "earliest"])
-        .sparing(&["bar", "firstYear", "earliest", "players_and_events", "between", "share"])
+        .sparing(&["bar", "firstYear", "earliest", "players_and_events", "share", "between"])
+        .with_room(&[("opening", 28)])
         .without_empty()
         .show("others", |it| Ok(unless_none(it.row.score.others)))
         .show("code", |it| Ok(" ".repeat(it.row.depth) + &codes(&it.row)))

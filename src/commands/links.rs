@@ -68,7 +68,8 @@ pub(crate) fn links(context: &Context, args: &LinksArgs) -> anyhow::Result<Statu
 fn table(context: &Context, archive: &Archive, links: &[LinkRow]) -> anyhow::Result<TextTable> {
     let lang = context.lang;
     let table = context.table("key game key game relation >parts_at one_game");
-    let mut table = table.keeping(&[0, 2]).sparing(&[5, 3]);
+    let table = table.keeping(&[0, 2, 4]).sparing(&[5, 3]);
+    let mut table = table.with_room(&[(1, 12), (3, 12)]);
     for link in links {
         let (a, b) = (archive.row(link.a)?, archive.row(link.b)?);
         let players = |game| -> anyhow::Result<String> {

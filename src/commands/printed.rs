@@ -70,6 +70,7 @@ pub(super) struct Printed<'a, R> {
     order: &'static [&'static str],
     kept: &'static [&'static str],
     spare: &'static [&'static str],
+    roomy: &'static [(&'static str, usize)],
     /// Whether tables leave out columns without any text.
     has_no_empty: bool,
     /// Columns with names of players, and the archive of these players.
@@ -94,6 +95,7 @@ impl<'a, R> Printed<'a, R> {
             order: &[],
             kept: &[],
             spare: &[],
+            roomy: &[],
             has_no_empty: false,
             persons: None,
         })
@@ -152,6 +154,11 @@ impl<'a, R> Printed<'a, R> {
     /// Leaves these columns out, in this order, on a narrow screen.
     pub(super) fn sparing(self, spare: &'static [&'static str]) -> Self {
         Printed { spare, ..self }
+    }
+
+    /// Leaves spare columns out before it cuts the texts of these columns to less than these widths.
+    pub(super) fn with_room(self, roomy: &'static [(&'static str, usize)]) -> Self {
+        Printed { roomy, ..self }
     }
 
     /// Leaves columns without any text out of tables.
@@ -311,7 +318,10 @@ impl<'a, R> Printed<'a, R> {
         let kept: Vec<usize> = self.kept.iter().filter_map(place).collect();
         let spare = self.spare.iter().filter(|_| !self.is_chosen());
         let spare: Vec<usize> = spare.filter_map(place).collect();
-        TextTable::new(heads.collect()).within(self.context.width).keeping(&kept).sparing(&spare)
+        let roomy = self.roomy.iter().filter_map(|(name, width)| Some((place(name)?, *width)));
+        let roomy: Vec<(usize, usize)> = roomy.collect();
+        let table = TextTable::new(heads.collect()).within(self.context.width);
+        table.keeping(&kept).sparing(&spare).with_room(&roomy)
     }
 
     /// Fields that a screen shows, in their order.

@@ -295,8 +295,9 @@ fn is_marked(game: &GameRow, lang: Lang) -> bool {
         || marked_result(game, lang).is_marked
 }
 
-/// Columns of a list of games. A narrow screen leaves out the kind, then the title, and so on; with
-/// a search for words, the place of these words is worth more than facts about the game.
+/// Columns of a list of games. A narrow screen leaves out the kind, then the title, and so on, until
+/// an event can be read; with a search for words, the place of these words is worth more than facts
+/// about the game.
 fn printed<'a>(
     (context, archive): (&'a Context, &'a Archive),
     columns: &[&str],
@@ -324,10 +325,12 @@ fn printed<'a>(
     Ok(match has_words {
         true => printed
             .keeping(&["key", "date", "result", "ply"])
-            .sparing(&["kind", "opening", "plies", "event", "title", "result"]),
+            .sparing(&["kind", "opening", "plies", "event", "title", "result"])
+            .with_room(&[("title", 12), ("says", 18)]),
         false => printed
             .keeping(&["key", "date", "result", "kind", "opening"])
-            .sparing(&["kind", "title", "plies", "opening", "event", "result"]),
+            .sparing(&["kind", "title", "plies", "opening", "event", "result"])
+            .with_room(&[("event", 14)]),
     })
 }
 

@@ -8,7 +8,7 @@ use crate::search::{
     AllGames, Archive, AskError, Filter, Found, Matcher, Params, Purpose, SearchQuery, Watch,
     editions_asked, search_unsorted, search_watched,
 };
-use crate::store::Result;
+use crate::store::{EditionRow, Result};
 use crate::xiangqi::Side;
 use std::sync::Arc;
 
@@ -100,7 +100,7 @@ pub fn games_with(
 pub enum FoundTournament {
     /// The tournament, and its differences from a published table.
     One(Box<Tournament>, Vec<StandingDifference>),
-    /// Names of the editions that fit, if several do.
+    /// Names of the editions that fit, if several do, with their years.
     Several(Vec<String>),
 }
 
@@ -113,8 +113,8 @@ pub fn ask_tournament(
     let numbers = editions_asked(archive, asked)?;
     let &[number] = &numbers[..] else {
         let editions = archive.editions()?;
-        let named = numbers.into_iter().filter_map(|it| editions.edition(it));
-        return Ok(FoundTournament::Several(named.map(|edition| edition.name.clone()).collect()));
+        let found = numbers.into_iter().filter_map(|it| editions.edition(it));
+        return Ok(FoundTournament::Several(found.map(with_year).collect()));
     };
     let tournament = tournament(archive, number)?;
     let places = tournament.places_of(archive, published.iter().map(|row| row.name.as_str()))?;
@@ -123,4 +123,13 @@ pub fn ask_tournament(
         rows => compare(&tournament, rows, |name| places.get(name).copied()),
     };
     Ok(FoundTournament::One(tournament.into(), differences))
+}
+
+/// Name of an edition, with its year behind it where the name has another number.
+fn with_year(edition: &EditionRow) -> String {
+    let name = &edition.name;
+    match edition.year {
+        Some(year) if !name.contains(&year.to_string()) => format!("{name} ({year})"),
+        _ => name.clone(),
+    }
 }

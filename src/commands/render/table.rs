@@ -23,6 +23,9 @@ pub(crate) struct TextTable {
     kept: Vec<usize>,
     /// Columns that a narrow screen leaves out, in this order.
     spare: Vec<usize>,
+    /// Columns for whose texts spare columns are left out, with the width of a text that tells
+    /// enough.
+    roomy: Vec<(usize, usize)>,
     /// Widths of the columns in rows that are printed already.
     printed: Vec<Option<usize>>,
 }
@@ -41,8 +44,8 @@ impl TextTable {
     /// A table with these column heads.
     pub(crate) fn new(heads: Vec<(String, Align)>) -> TextTable {
         let (heads, align) = heads.into_iter().unzip();
-        let (kept, spare, printed) = <(Vec<usize>, Vec<usize>, Vec<Option<usize>>)>::default();
-        TextTable { align, rows: vec![heads], width: None, kept, spare, printed }
+        let (kept, spare, roomy, printed) = Default::default();
+        TextTable { align, rows: vec![heads], width: None, kept, spare, roomy, printed }
     }
 
     /// Limits the table to the width of the screen, if known.
@@ -61,6 +64,12 @@ impl TextTable {
     #[must_use]
     pub(crate) fn sparing(self, spare: &[usize]) -> TextTable {
         TextTable { spare: spare.to_vec(), ..self }
+    }
+
+    /// Leaves spare columns out before it cuts the texts of these columns to less than these widths.
+    #[must_use]
+    pub(crate) fn with_room(self, roomy: &[(usize, usize)]) -> TextTable {
+        TextTable { roomy: roomy.to_vec(), ..self }
     }
 
     /// Adds a row.
@@ -157,10 +166,11 @@ impl TextTable {
         widths
     }
 
-    /// Smallest width of the table.
+    /// Width below which spare columns are left out.
     fn least(&self, widths: &[Option<usize>]) -> usize {
         let least = |(column, width): (usize, &Option<usize>)| {
-            let least = least_of(column);
+            let roomy = self.roomy.iter().find(|(roomy, _)| *roomy == column);
+            let least = roomy.map_or(least_of(column), |(_, wanted)| *wanted);
             width.map(|width| if self.can_be_cut(column) { width.min(least) } else { width })
         };
         total(&widths.iter().enumerate().map(least).collect::<Vec<_>>())
@@ -254,6 +264,11 @@ mod tests {
         insta::assert_snapshot!(table(&HEADS, &rows).within(Some(14)).sparing(&[2]).render(), @r"
         Red      n
         胡荣华  12
+        ");
+        let roomy = table(&HEADS, &rows).within(Some(24)).sparing(&[1]).with_room(&[(2, 16)]);
+        insta::assert_snapshot!(roomy.render(), @r"
+        Red     Event
+        胡荣华  全国象棋个人赛…
         ");
     }
 

@@ -44,7 +44,7 @@ const TITLE: &str = "
     select title.name from record
     join heading on heading.record = record.id join title on title.id = heading.title
     where record.game = ?1
-    group by title.id order by count(*) desc, length(title.name) desc, title.name limit 1";
+    group by title.id order by count(*) desc, length(title.name) desc, title.name";
 const GAME_TITLES: &str = "
     select record.game, title.name from record
     join heading on heading.record = record.id join title on title.id = heading.title
@@ -78,6 +78,19 @@ impl Connection {
     /// Title of a game that most of its records state; `None` without one.
     pub fn title(&self, game: u32) -> Result<Option<String>> {
         self.find(TITLE, [game])
+    }
+
+    /// Every title that records of a game state, then, if `with_files`, the names of its files that
+    /// are titles.
+    pub fn all_titles(&self, game: u32, with_files: bool) -> Result<Vec<String>> {
+        let mut titles: Vec<String> = self.column(TITLE, [game])?;
+        if with_files {
+            self.each(PLACES, [game], |row| {
+                titles.extend(Place::of(row, 0)?.title().map(Cow::into_owned));
+                Ok(())
+            })?;
+        }
+        Ok(titles)
     }
 
     /// Reads the title and the chapters of a game.
