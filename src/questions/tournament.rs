@@ -179,10 +179,10 @@ pub(crate) fn remarks(lang: Lang, of: &Tournament) -> Vec<String> {
         lines.push(lang.tournament_others(of.others));
     }
     for game in of.games.iter().filter(|game| !game.disputed.is_empty()) {
-        let others: Vec<&str> = game.disputed.iter().map(|result| result.as_str()).collect();
+        let others: Vec<String> = game.disputed.iter().map(|&it| lang.result(it)).collect();
         let [red, black] = game.players.map(name);
-        let own = game.result.as_str();
-        lines.push(lang.tournament_disputed(&game.key, red, black, own, &others.join(", ")));
+        let own = lang.result(game.result);
+        lines.push(lang.tournament_disputed(&game.key, red, black, &own, &others.join(", ")));
     }
     for it in &of.contradicted {
         let (player, place) = (name(it.player), u64::from(it.place));

@@ -74,6 +74,7 @@ export function gameList(params, signal) {
     const notes = [
       answer.others && answer.others < answer.count && t("in-no-score", { n: number(answer.others) }),
       answer.mirrored && t("mirrored", { n: number(answer.mirrored) }),
+      answer.copies && t("n-copies", { n: number(answer.copies) }),
       answer.undated && t("undated-more", { n: number(answer.undated) }),
       total < answer.count && t("site-first", { n: number(total), all: number(answer.count) }),
     ].filter(Boolean);

@@ -122,6 +122,7 @@ export function moveTable(answer, { board, asked, to, onplay, signal }) {
     answer.mirrored && t("mirrored", { n: number(answer.mirrored) }),
     answer.ended && t("ended", { n: number(answer.ended) }),
     answer.undated && t("undated-more", { n: number(answer.undated) }),
+    answer.copies && t("n-copies", { n: number(answer.copies) }),
     answer.programs && t("programs-left-out", { n: number(answer.programs) }),
     answer.others && t("in-no-score", { n: number(answer.others) }),
     sum > answer.games && t("sum-to-more"),
