@@ -247,6 +247,10 @@ nothing-typed = nothing is written there
 # $text
 taken-for-name = “{ $text }” was taken for a name, but no player, opening, event, year or pattern here is called so. It is no move, FEN, key or question either.
 
+# Remark below the games that have a text in their titles or comments; nothing is called so.
+# $text
+taken-for-text = nothing is called “{ $text }”: these games have it in a title or a comment
+
 # A text whose moves cannot be played.
 # $why
 taken-for-moves = taken for moves: { $why }

@@ -450,6 +450,7 @@ page-suggested-moves = Moves
 page-suggested-position = Position
 page-suggested-game = Game
 page-suggested-games = Games
+page-suggested-text = In titles and comments
 page-suggested-address = Page
 page-strength = Strength
 page-strength-chart = Strength from { $first } to { $last }: { $best } in { $year } was the most

@@ -64,6 +64,7 @@ no-move = “{ $text }”不是 h2e2 一类的着法
 no-point = “{ $text }”不是 h2 一类的交叉点
 nothing-typed = 没有输入内容
 taken-for-name = “{ $text }”被当作名称，但这里没有这样的棋手、开局、赛事、年份或棋形；它也不是着法、FEN、对局编号或问句。
+taken-for-text = 没有名为“{ $text }”的棋手、布局、赛事：以上对局的标题或注解中有此文字
 taken-for-moves = 被当作着法：{ $why }
 taken-for-question = 被当作问句：{ $why }
 words-say-again = “{ $text }”与 { $option } 所说相同，请去掉其一

@@ -411,6 +411,7 @@ page-suggested-moves = 着法
 page-suggested-position = 局面
 page-suggested-game = 一局
 page-suggested-games = 对局
+page-suggested-text = 标题与注解
 page-suggested-address = 页面
 page-strength = 棋力
 page-strength-chart = { $first } 至 { $last } 年棋力：{ $year } 年最高，{ $best }

@@ -64,6 +64,7 @@ no-move = 「{ $text }」不是 h2e2 一類的著法
 no-point = 「{ $text }」不是 h2 一類的交叉點
 nothing-typed = 沒有輸入內容
 taken-for-name = 「{ $text }」被當作名稱，但這裡沒有這樣的棋手、開局、賽事、年份或棋形；它也不是著法、FEN、對局編號或問句。
+taken-for-text = 沒有名為「{ $text }」的棋手、佈局、賽事：以上對局的標題或註解中有此文字
 taken-for-moves = 被當作著法：{ $why }
 taken-for-question = 被當作問句：{ $why }
 words-say-again = 「{ $text }」與 { $option } 所說相同，請去掉其一

@@ -411,6 +411,7 @@ page-suggested-moves = 著法
 page-suggested-position = 局面
 page-suggested-game = 一局
 page-suggested-games = 對局
+page-suggested-text = 標題與註解
 page-suggested-address = 頁面
 page-strength = 棋力
 page-strength-chart = { $first } 至 { $last } 年棋力：{ $year } 年最高，{ $best }

@@ -157,7 +157,7 @@ pub(super) fn print_openings(
         ])
         .keeping(&["code", "bar", "earliest"])
         .sparing(&["bar", "firstYear", "earliest", "players_and_events", "share", "between"])
-        .with_room(&[("opening", 28)])
+        .with_room(&[("opening", 26)])
         .without_empty()
         .show("others", |it| Ok(unless_none(it.row.score.others)))
         .show("code", |it| Ok(" ".repeat(it.row.depth) + &codes(&it.row)))

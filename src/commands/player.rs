@@ -9,6 +9,7 @@ use super::repertoire::indented;
 use super::{Context, Status};
 use crate::cli::{Form, PlayerArgs, PlayerPart, RowLayout};
 use crate::questions::repertoire::prepare;
+use crate::questions::typed::may_name_several;
 use crate::questions::{event_in_script, in_script};
 use anyhow::anyhow;
 use clap::ValueEnum as _;
@@ -82,7 +83,7 @@ fn players(
     question: &mut SaidQuestion<'_>,
 ) -> anyhow::Result<(String, Option<String>)> {
     let whole = (args.who.join(" "), args.against.clone());
-    if args.who.len() == 1 {
+    if args.who.len() == 1 && !may_name_several(&whole.0) {
         return Ok(whole);
     }
     let mut named = question.take(&args.who, "player")?.unwrap_or_default().into_iter();

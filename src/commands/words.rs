@@ -20,12 +20,18 @@ pub(super) fn conditions(
     }
     let Understood { groups, is_whole, unread } = typist.understand(text)?;
     let option = match (groups.first(), unread) {
-        (_, Some(TypedFault::Name(_))) => "player",
+        (_, Some(fault @ TypedFault::Name(_))) => {
+            context.tell_always(&fault.message(lang));
+            "player"
+        }
         (_, Some(TypedFault::Query(error))) => return Err(refused("--where", text, &error, lang)),
         (_, Some(fault)) => return Err(anyhow!(fault.message(lang))),
         (Some((sort @ ("player" | "event" | "opening"), _)), None) if !is_whole => sort,
         (Some(("book", _)), None) if !is_whole => "chapter",
         (first, None) => {
+            if first.is_some_and(|(sort, _)| *sort == "text") {
+                context.tell_below(lang.taken_for_text(text));
+            }
             let meaning = first.and_then(|(_, all)| all.first());
             let said = meaning.into_iter().flat_map(TypedMeaning::parameters);
             let said: Vec<_> = said.map(|(name, value)| (name, value.to_owned())).collect();

@@ -134,7 +134,11 @@ pub(crate) fn asked_back(
             NameClass::Event => event_in_script(lang, archive, name)?,
             _ => lang.title_in_script(name),
         };
-        names.push(lang.name_with_games(&visible(&shown), games));
+        // Books in several folders may have one name.
+        let shown = lang.name_with_games(&visible(&shown), games);
+        if !names.contains(&shown) {
+            names.push(shown);
+        }
     }
     let names = names.join(", ");
     Ok(match (sort, near) {

@@ -14,6 +14,25 @@ fn words_without_options_ask_what_the_options_ask() {
         ("search 林一舟 红胜", "search --player 林一舟 --result 1-0"),
         ("search 林一舟 1987-05", "search --player 林一舟 --since 1987-05 --until 1987-05"),
         ("search red:林一舟 1987", "search --where red:林一舟 --since 1987 --until 1987"),
+        ("search 林一舟 1980年代", "search --player 林一舟 --since 1980 --until 1989"),
+        ("search 林一舟 1980s", "search --player 林一舟 --since 1980 --until 1989"),
+        // Two players, and what came of their games.
+        ("search 林一舟 vs 陈雨亭", "search --player 林一舟 --player 陈雨亭"),
+        ("search 林一舟對陈雨亭", "search --player 林一舟 --player 陈雨亭"),
+        ("search 林一舟 – 陈雨亭", "search --player 林一舟 --player 陈雨亭"),
+        ("search 林一舟 和 陈雨亭", "search --player 林一舟 --player 陈雨亭 --result 1/2-1/2"),
+        ("search 林一舟 1–0 陈雨亭", "search --red 林一舟 --black 陈雨亭 --result 1-0"),
+        ("search 林一舟先胜陈雨亭", "search --red 林一舟 --black 陈雨亭 --result 1-0"),
+        ("search 林一舟 先和", "search --red 林一舟 --result 1/2-1/2"),
+        ("search 林一舟 执黑 胜", "search --black 林一舟 --result 0-1"),
+        ("search 周许功 lost red", "search --red 周许功 --result 0-1"),
+        (
+            "search 林一舟 胜 陈雨亭",
+            "search --player 林一舟 --player 陈雨亭 \
+             --where (red:林一舟,result:1-0),or,(black:林一舟,result:0-1)",
+        ),
+        ("player 林一舟 vs 陈雨亭", "player 林一舟 --against 陈雨亭"),
+        ("player 林一舟对陈雨亭", "player 林一舟 --against 陈雨亭"),
         ("search hollow-cannon --count", "search --where hollow-cannon --count"),
         ("explore 炮二平五 马8进7", "explore --moves h2e2,h9g7"),
         ("explore 林一舟 C2=5", "explore --player 林一舟 --moves h2e2"),
@@ -25,6 +44,8 @@ fn words_without_options_ask_what_the_options_ask() {
         ("openings 林一舟 中炮对屏风马", "openings 中炮对屏风马 --player 林一舟"),
         ("openings 林一舟 1987", "openings --player 林一舟 --since 1987 --until 1987"),
         ("event 长风杯 1987", "event 长风杯@1987"),
+        // What nobody is called may stand in titles and comments.
+        ("search 先跳左马 --count", "search --text 先跳左马 --count"),
         // What is a part of a name, or of nobody, is read as the option reads it.
         ("search 林一", "search --player 林一"),
         ("search 林亦舟", "search --player 林亦舟"),

@@ -2,8 +2,10 @@
 //! a game, moves, a name, a pattern, a question. `read` takes the likeliest meaning, the
 //! suggestions of the page show all.
 
+mod outcome;
 mod parts;
 
+pub(crate) use outcome::may_name_several;
 pub(crate) use parts::TypedParts;
 
 use crate::messages::Lang;
@@ -11,7 +13,7 @@ use crate::questions::{event_in_script, game_named, in_script};
 use std::ops::ControlFlow;
 use xqdb::answers::Suggestion;
 use xqdb::format::{FileSample, Input, RawRecord, Sink, identify};
-use xqdb::metadata::asked_date;
+use xqdb::metadata::{DatePlace, asked_date, read_date};
 use xqdb::notation::{Glyph, System, TypedError, Unreadable, typed_moves};
 use xqdb::opening::Code;
 use xqdb::query::{Library, Query, QueryError, QueryProblem};
@@ -239,14 +241,29 @@ impl Typist<'_> {
         ranked.sort_by_key(|(rank, ..)| *rank);
         let is_whole = ranked.first().is_some_and(|(rank, ..)| *rank <= QUERY);
         let mut groups: Vec<_> = ranked.into_iter().map(|(_, sort, all)| (sort, all)).collect();
-        if groups.is_empty() && !is_condition(text) && !begins_like_a_move(text) {
-            groups = self.nearly(text, sorts)?;
+        if groups.is_empty() && is_name && !is_condition(text) && !begins_like_a_move(text) {
+            groups = self.nearly(text, &[NameClass::Player])?;
+            groups.extend(self.said(text)?.map(|said| ("text", vec![said])));
+            if groups.is_empty() {
+                groups = self.nearly(text, &[NameClass::Event, NameClass::Book])?;
+            }
         }
         let unread = match (groups.is_empty(), moves, fault) {
             (true, Some(moves), Some(fault)) => Some(unread(text, moves, fault)),
             _ => None,
         };
         Ok(Understood { groups, is_whole, unread })
+    }
+
+    /// Games with the words of a text in their titles or comments; `None` without such games.
+    fn said(&self, text: &str) -> Result<Option<TypedMeaning>> {
+        let filter = Filter { text: Some(text.to_owned()), ..Filter::default() };
+        let matcher = filter.resolve(self.archive)?;
+        let query = GameQuery { places: 0..0, ..GameQuery::new(matcher) };
+        let games = search(self.archive, &query)?.count;
+        let fields = vec![("view", "ask".to_owned()), ("text", text.to_owned())];
+        let said = || TypedMeaning::new(text.to_owned(), String::new(), Some(games), fields);
+        Ok((games > 0).then(said))
     }
 
     /// The meaning of a text whose form is unmistakable: an address, a position, a key, a record, a
@@ -404,7 +421,7 @@ fn ending(text: &str) -> Option<TypedMeaning> {
     Some(TypedMeaning::new(text.to_owned(), String::new(), None, fields))
 }
 
-/// Fields `since` and `until` of a text that is two years, or a date with its month.
+/// Fields `since` and `until` of a text that is two years, a date with its month, or a decade.
 fn dates(text: &str) -> Option<Vec<(&'static str, String)>> {
     let fields =
         |[first, last]: [&str; 2]| vec![("since", first.to_owned()), ("until", last.to_owned())];
@@ -416,6 +433,11 @@ fn dates(text: &str) -> Option<Vec<(&'static str, String)>> {
                 return Some(fields([first, last]));
             }
         }
+    }
+    let is_decade = text.ends_with("年代") || text.strip_suffix('s').is_some_and(is_year);
+    if is_decade && let Some(span) = read_date(text, DatePlace::Field, "") {
+        let [first, last] = [span.from()?, span.to()?].map(|date| date.to_string());
+        return Some(fields([&first, &last]));
     }
     let is_plain = text.chars().all(|c| c.is_ascii_digit() || "-./年月日".contains(c));
     let has_month = text.len() > 4 && !text.ends_with('年') && text.starts_with(['1', '2']);

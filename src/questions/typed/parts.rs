@@ -1,8 +1,10 @@
-//! Texts that name several things: a player, an opening and a year, or two players.
+//! Texts that name several things: a player, an opening and a year, or two players and what came
+//! of their games.
 
+use super::outcome::{Between, divided};
 use super::{TypedMeaning, Typist, dates, is_code, is_condition};
 use crate::questions::in_script;
-use xqdb::metadata::parse_result;
+use xqdb::metadata::{GameResult, parse_result};
 use xqdb::notation::{System, typed_moves};
 use xqdb::query::{Library, Query, side_named};
 use xqdb::search::parameters::group;
@@ -30,17 +32,42 @@ pub(crate) struct TypedParts {
 impl TypedParts {
     /// Adds a thing; returns false if it contradicts the others.
     fn add(&mut self, meaning: &TypedMeaning) -> bool {
-        for (name, value) in meaning.parameters() {
-            match self.fields.iter_mut().find(|(known, _)| *known == name) {
-                Some((_, before)) if name == "where" => {
-                    *before = format!("({before}) and ({value})")
-                }
-                Some(_) if name != "player" => return false,
-                _ => self.fields.push((name, value.to_owned())),
+        self.names.push(meaning.suggestion.text.clone());
+        meaning.parameters().all(|(name, value)| self.put(name, value))
+    }
+
+    /// Adds a parameter; returns false if it contradicts another.
+    fn put(&mut self, name: &'static str, value: &str) -> bool {
+        match self.fields.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, before)) if name == "where" => *before = format!("({before}) and ({value})"),
+            Some(_) if name != "player" => return false,
+            _ => self.fields.push((name, value.to_owned())),
+        }
+        true
+    }
+
+    /// Index of the last player.
+    fn last_player(&self) -> Option<usize> {
+        self.fields.iter().rposition(|(name, _)| ["player", "red", "black"].contains(name))
+    }
+
+    /// Adds the result of a player, seen as if the player had Red; returns false if it contradicts
+    /// another.
+    fn achieve(&mut self, player: usize, result: GameResult) -> bool {
+        let (side, name) = self.fields[player].clone();
+        let turned = result.turned();
+        match side {
+            "red" => self.put("result", result.as_str()),
+            "black" => self.put("result", turned.as_str()),
+            _ if result == turned => self.put("result", result.as_str()),
+            _ => {
+                let game = |(side, result): (&str, GameResult)| {
+                    format!("{side}:\"{name}\" result:{}", result.as_str())
+                };
+                let [red, black] = [("red", result), ("black", turned)].map(game);
+                self.put("where", &format!("({red}) or ({black})"))
             }
         }
-        self.names.push(meaning.suggestion.text.clone());
-        true
     }
 
     /// Gives a side to one of the players; returns false if there is none, or another player has it.
@@ -84,22 +111,35 @@ impl Typist<'_> {
     /// The parts of a text. With `from_all` also names that only the list of all names contains,
     /// which takes a second to build for a million games.
     fn parts_named(&self, text: &str, from_all: bool) -> Result<Option<TypedParts>> {
-        let words: Vec<&str> = text.split_whitespace().collect();
+        let words = self.words(text)?;
         if words.len() > MOST_WORDS {
             return Ok(None);
         }
         let mut parts = TypedParts::default();
-        let (mut side, mut rest) = (None, &words[..]);
+        let (mut side, mut between, mut own, mut rest) = (None, None, None, &words[..]);
         while !rest.is_empty() {
             let (mut whole, mut with_side) = (None, None);
             for many in (1..=rest.len()).rev() {
                 let part = rest[..many].join(" ");
+                let last = parts.last_player();
                 if let Some(said) = side_of(&part) {
-                    let last = parts.fields.len().wrapping_sub(1);
-                    if !parts.give(said, |at| at == last) && side.replace(said).is_some() {
+                    let at_end = parts.fields.len().wrapping_sub(1);
+                    if !parts.give(said, |at| at == at_end) && side.replace(said).is_some() {
                         return Ok(None);
                     }
                     parts.names.push(part);
+                    whole = Some((many, None));
+                } else if let (Some(said), Some(last)) = (Between::read(&part), last) {
+                    let is_new = match said {
+                        Between::Own(result) => own.replace((last, result)).is_none(),
+                        _ => between.replace((last, said)).is_none(),
+                    };
+                    if !is_new {
+                        return Ok(None);
+                    }
+                    if said != Between::Met {
+                        parts.names.push(part);
+                    }
                     whole = Some((many, None));
                 } else if let Some(meaning) = self.whole(&part, many <= NAME_WORDS, from_all)? {
                     // A name with a word for a side, such as John Black, if there is no John.
@@ -119,12 +159,56 @@ impl Typist<'_> {
                     return Ok(None);
                 }
                 side = side.filter(|side| !parts.give(side, |at| at >= first));
+                if meaning.is_player()
+                    && let Some((at, Between::First(_) | Between::Figures(_))) = between
+                {
+                    let is_given = parts.give("red", |player| player == at)
+                        && parts.give("black", |at| at >= first);
+                    if !is_given {
+                        return Ok(None);
+                    }
+                }
             }
             rest = &rest[many..];
         }
         // The side may stand behind other things than its player.
         let is_said = side.is_none_or(|side| parts.give(side, |_| true));
-        Ok(Some(parts).filter(|parts| is_said && !parts.fields.is_empty()))
+        let is_met = match between {
+            // Somebody meets another.
+            Some((at, Between::Met)) => parts.last_player() > Some(at),
+            Some((at, Between::First(result))) => {
+                let is_given = parts.fields[at].0 == "red" || parts.give("red", |it| it == at);
+                is_given && parts.put("result", result.as_str())
+            }
+            Some((_, Between::Figures(result))) => parts.put("result", result.as_str()),
+            _ => true,
+        };
+        let is_won = own.is_none_or(|(player, result)| parts.achieve(player, result));
+        let is_sound = is_said && is_met && is_won && !parts.fields.is_empty();
+        Ok(Some(parts).filter(|_| is_sound))
+    }
+
+    /// The words of a text; two names of players with a word between them, such as 胡荣华先胜吕钦, are
+    /// three words.
+    fn words<'t>(&self, text: &'t str) -> Result<Vec<&'t str>> {
+        let is_player = |text: &str| -> Result<bool> {
+            Ok(matches!(named_exactly(self.archive, text)?, Some((NameClass::Player, _))))
+        };
+        let mut words = Vec::new();
+        for word in text.split_whitespace() {
+            let mut parts = None;
+            for [one, between, other] in divided(word) {
+                if is_player(one)? && is_player(other)? {
+                    parts = Some([one, between, other]);
+                    break;
+                }
+            }
+            match parts {
+                Some(parts) if !is_player(word)? => words.extend(parts),
+                _ => words.push(word),
+            }
+        }
+        Ok(words)
     }
 
     /// The games that fit all things which a text names.
