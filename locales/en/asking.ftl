@@ -92,6 +92,10 @@ head-event = Event
 # $asked, $names
 nobody-of-this-name = Nobody is called `{ $asked }`; did you mean { $names }?
 
+# Below an empty answer: nobody is called so or nearly so.
+# $asked
+nobody-here = Nobody is called `{ $asked }`; `xqdb people` lists the players
+
 # Below an empty answer: no event is called so, but these are nearly.
 # $asked, $names
 no-event-but = No event is called `{ $asked }`; did you mean { $names }?

@@ -261,7 +261,7 @@ taken-for-question = taken for a question: { $why }
 
 # Words that name one game or a page, where a condition on games is wanted.
 # $text
-words-are-no-condition = “{ $text }” has something that is no condition here; `xqdb show` prints one game, `xqdb explore` takes moves
+words-are-no-condition = “{ $text }” has something that is no condition here; `xqdb show` prints one game, `xqdb explore` takes moves, `xqdb endings` takes two armies
 
 # Words and an option that both name an event, an opening, a year or a question.
 # $text, $option

@@ -464,8 +464,8 @@ pub(crate) struct FirstArgs {
 #[derive(Debug, Args)]
 #[command(mut_arg("limit", |limit| limit.default_value("20")))]
 pub(crate) struct NoveltyArgs {
-    #[arg(value_name = "KEY")]
-    pub(crate) key: Option<String>,
+    #[arg(value_name = "WORDS")]
+    pub(crate) words: Vec<String>,
     #[command(flatten)]
     pub(crate) filter: FilterArgs,
     #[command(flatten)]
@@ -625,8 +625,8 @@ pub(crate) struct ReproduceArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct CiteArgs {
-    #[arg(value_name = "KEY")]
-    pub(crate) key: Option<String>,
+    #[arg(value_name = "WORDS")]
+    pub(crate) words: Vec<String>,
     #[command(flatten)]
     pub(crate) asked: PlacedArgs,
     #[command(flatten)]

@@ -11,8 +11,8 @@ use xqdb::duplicates::Relation;
 
 #[derive(Debug, Args)]
 pub(crate) struct LinksArgs {
-    #[arg(value_name = "KEY", conflicts_with = "rebuild")]
-    pub(crate) key: Option<String>,
+    #[arg(value_name = "WORDS", conflicts_with = "rebuild")]
+    pub(crate) words: Vec<String>,
     #[arg(
         long,
         value_name = "RELATION",

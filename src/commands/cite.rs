@@ -14,17 +14,17 @@ use xqdb::search::search;
 pub(crate) fn cite(context: &Context, args: &CiteArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
     let is_asked = !args.asked.0.is_empty();
-    let (citation, is_found) = match (&args.key, is_asked) {
-        (Some(_), true) => bail!(lang.cite_both()),
-        (None, false) => bail!(lang.cite_nothing()),
-        (Some(key), false) => {
+    let (citation, is_found) = match (&args.words[..], is_asked) {
+        ([], true) => of_question(context, args)?,
+        ([], false) => bail!(lang.cite_nothing()),
+        (_, true) => bail!(lang.cite_both()),
+        (words, false) => {
             let archive = open(context)?;
-            let Some(id) = game_called(context, &archive, key)? else {
+            let Some(id) = game_called(context, &archive, &words.join(" "))? else {
                 return Ok(Status::NothingFound);
             };
             (Citation::of_game(lang, (&archive, &file_name(&context.db)), id)?, true)
         }
-        (None, true) => of_question(context, args)?,
     };
     context.print_all(&match args.answer.format() {
         CiteFormat::Table => citation.text(lang),

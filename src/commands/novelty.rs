@@ -19,9 +19,9 @@ const PART: usize = 4096;
 pub(crate) fn novelty(context: &Context, args: &NoveltyArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
     let notation = context.system(&args.answer.notation)?;
-    if let Some(key) = &args.key {
+    if !args.words.is_empty() {
         let archive = open(context)?;
-        let Some(id) = game_called(context, &archive, key)? else {
+        let Some(id) = game_called(context, &archive, &args.words.join(" "))? else {
             return Ok(Status::NothingFound);
         };
         return print_one(context, args, &archive, (id, &notation));

@@ -83,7 +83,7 @@ fn players(
     question: &mut SaidQuestion<'_>,
 ) -> anyhow::Result<(String, Option<String>)> {
     let whole = (args.who.join(" "), args.against.clone());
-    if args.who.len() == 1 && !may_name_several(&whole.0) {
+    if args.who.len() == 1 && (!may_name_several(&whole.0) || question.is_player(&whole.0)?) {
         return Ok(whole);
     }
     let mut named = question.take(&args.who, "player")?.unwrap_or_default().into_iter();

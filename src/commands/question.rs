@@ -18,7 +18,7 @@ use xqdb::opening::OpeningTable;
 use xqdb::query::Library;
 use xqdb::search::{
     Archive, AskError, FoundBy, FoundNames, Matcher, NameClass, ParamError, ParamProblem, Params,
-    Purpose, SearchQuery, Watch, near_names, search,
+    Purpose, SearchQuery, Watch, named_exactly, near_names, search,
 };
 use xqdb::store::Evidence;
 
@@ -88,6 +88,14 @@ impl<'c> SaidQuestion<'c> {
             fields.into_iter().partition(|(name, _)| *name == argument);
         self.add(&text, others)?;
         Ok(Some(values.into_iter().map(|(_, value)| value).collect()))
+    }
+
+    /// Whether `name` is the whole name of a player.
+    pub(super) fn is_player(&self, name: &str) -> anyhow::Result<bool> {
+        let archive = self.open()?;
+        let class = named_exactly(&archive, name)?.map(|(class, _)| class);
+        self.keep(archive);
+        Ok(class == Some(NameClass::Player))
     }
 
     /// Whether `name` is nearly the name of a player; if so, adds the condition `player`, by which

@@ -112,7 +112,7 @@ pub(crate) fn game_named(lang: Lang, archive: &Archive, game: &GameRow) -> Resul
 }
 
 /// Message for a name that is not found: lists similar names with their games of all kinds. `None`
-/// without similar names, except that books are then pointed to their list.
+/// without similar names, except that players and books are then pointed to their list.
 pub(crate) fn asked_back(
     lang: Lang,
     archive: &Archive,
@@ -143,6 +143,7 @@ pub(crate) fn asked_back(
     let names = names.join(", ");
     Ok(match (sort, near) {
         (NameClass::Book, []) => Some(lang.no_book_of_this_name(asked)),
+        (NameClass::Player, []) => Some(lang.nobody_here(asked)),
         (_, []) => None,
         (NameClass::Event, _) => Some(lang.no_event_but(asked, &names)),
         (NameClass::Book, _) => Some(lang.no_book_but(asked, &names)),

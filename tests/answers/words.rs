@@ -64,8 +64,11 @@ fn words_without_options_ask_what_the_options_ask() {
 fn a_game_is_named_by_whatever_is_true_of_it_alone() {
     let (_folder, db) = desk();
     stdout(&db, &["import", records().to_str().unwrap()], 0);
-    let shown = stdout(&db, &["show", "林一舟", "陈雨亭", "1987-05-02"], 0);
-    assert_eq!(shown, stdout(&db, &["show", "jg9d57asbwmv"], 0));
+    for command in ["show", "cite", "novelty", "links"] {
+        let named = xqdb(&db, &[command, "林一舟", "陈雨亭", "1987-05-02"]);
+        let keyed = xqdb(&db, &[command, "jg9d57asbwmv"]);
+        assert_eq!((named.status, named.stdout), (keyed.status, keyed.stdout), "{command}");
+    }
     let several = xqdb(&db, &["show", "林一舟", "陈雨亭", "1987"]);
     assert_eq!(several.status.code(), Some(2));
     let listed = String::from_utf8(several.stderr).unwrap();

@@ -467,6 +467,11 @@ fn a_game_is_leafed_through_and_a_question_asked() {
     browser.click("[data-square=e2]");
     browser.wait("!location.search.includes('draw=')");
     browser.settle();
+    // What nobody is called is found in a comment; the row shows the words, and leads to them.
+    browser.open(&format!("{}/?lang=en&view=ask", base(&server)));
+    browser.write("input[name=typed]", "先跳左马");
+    browser.wait("document.querySelector('a.row[href*=\"ply=\"]')");
+    assert_eq!(browser.eval("document.querySelector('a.row .title').textContent"), "先跳左马");
     // A wrong word of a question is marked.
     browser.open(&format!("{}/?lang=en&view=ask&where=red+hollow-canon", base(&server)));
     browser.wait("document.querySelector('mark')");

@@ -22,7 +22,7 @@ export async function question(main, signal) {
   const patterns = h("div", { class: "patterns", role: "group", "aria-label": t("patterns") });
   main.replaceChildren(h("div", { class: "ask" },
     h("h1", {}, t("ask")),
-    box.element, saved("question", FILTERS, "ask"), plan, h("details", { open: !where }, h("summary", {}, t("patterns")), patterns), h("details", { open: Object.keys(filters()).some((name) => name !== "where") }, h("summary", {}, t("filters")), filterForm()), list));
+    box.element, saved("question", FILTERS, "ask"), plan, h("details", { open: Object.keys(filters()).length === 0 }, h("summary", {}, t("patterns")), patterns), h("details", { open: Object.keys(filters()).some((name) => name !== "where") }, h("summary", {}, t("filters")), filterForm()), list));
   ask("patterns", { lang }, signal).then((answer) => {
     const spelled = (/** @type {any} */ pattern) => pattern.names[lang === "en" ? pattern.names.findIndex((/** @type {string} */ name) => /^[a-z]/i.test(name)) : 0] ?? pattern.names[0];
     patterns.replaceChildren(...answer.patterns.map((/** @type {any} */ pattern) => h("button", {
@@ -31,7 +31,12 @@ export async function question(main, signal) {
     }, pattern.fen && h("img", { src: address("position.svg", { fen: pattern.fen, letters, coordinates: "none", theme: state().theme || "auto" }), alt: "", loading: "lazy", width: 110, height: 121 }),
     h("b", {}, spelled(pattern).replaceAll("-", " ")), h("small", {}, pattern.meaning ?? ""))));
   }).catch(() => {});
-  if (!where) return;
+  // Filters alone are a question, too.
+  const games = () => gameList({ ...filters(), kind: state().kind || "all" }, signal);
+  if (!where) {
+    if (Object.keys(filters()).length > 0) list.replaceChildren(games());
+    return;
+  }
   const understood = await ask("query", { text: where, lang }, signal);
   if (understood.error) {
     box.refuse(understood.error);
@@ -40,7 +45,7 @@ export async function question(main, signal) {
   try {
     const answer = await ask("explain", { ...filters(), lang }, signal);
     plan.replaceChildren(explained(answer));
-    list.replaceChildren(gameList({ ...filters(), kind: state().kind || "all" }, signal));
+    list.replaceChildren(games());
   } catch (error) {
     const wrong = /** @type {any} */ (error);
     if (wrong.name === "AbortError") return;

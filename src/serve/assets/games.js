@@ -125,11 +125,13 @@ function row(game, at) {
     const own = game[`${side}_team`];
     return has(game, side) ? [value(game, side), own && h("small", {}, " ", written(own))] : [written(own)];
   };
-  const plies = game.where?.plies ?? (game.contains ? [game.contains.ply] : []);
+  const said = game.says ?? [];
+  const places = game.contains ? [game.contains] : said;
+  const plies = game.where?.plies ?? places.map((/** @type {any} */ it) => it.ply).filter((/** @type {any} */ ply) => ply !== null);
   const to = link({ view: "game", key: game.key, ply: plies[0], node: "", own: "", hide: "" });
   const cell = (/** @type {string} */ name, /** @type {any} */ ...children) => h("span", { class: `cell ${name}` }, ...children);
   return h("a", { class: at % 2 ? "row odd" : "row", href: to, "data-state": true },
     cell("date", value(game, "date")), cell("red", ...team("red")), cell("black", ...team("black")),
     cell("result", value(game, "result")), cell("plies", number(game.plies)), cell("opening", game.ecco?.code ?? "–"),
-    cell("event", value(game, "event")), cell("title", titled(game) ?? "–"));
+    cell("event", value(game, "event")), cell("title", said.map((/** @type {any} */ it) => it.text).join(" … ") || (titled(game) ?? "–")));
 }
