@@ -28,13 +28,13 @@ pub(crate) fn links(context: &Context, args: &LinksArgs) -> anyhow::Result<Statu
         return Ok(Status::Success);
     }
     let archive = question::open(context)?;
-    let mut game = None;
-    if !args.words.is_empty() {
-        game = game_called(context, &archive, &args.words.join(" "))?;
-        if game.is_none() {
-            return Ok(Status::NothingFound);
-        }
-    }
+    let game = match &args.words[..] {
+        [] => None,
+        words => match game_called(context, &archive, &words.join(" "))? {
+            Some(id) => Some(id),
+            None => return Ok(Status::NothingFound),
+        },
+    };
     let mut found = match game {
         Some(game) => archive.links_of(game)?,
         None => archive.links()?,

@@ -2,7 +2,7 @@
 //! of their games.
 
 use super::outcome::{Between, divided};
-use super::{TypedMeaning, Typist, dates, is_code, is_condition};
+use super::{LONGEST_NAME, TypedMeaning, Typist, dates, is_code, is_condition};
 use crate::questions::in_script;
 use xqdb::metadata::{GameResult, parse_result};
 use xqdb::notation::{System, typed_moves};
@@ -51,6 +51,17 @@ impl TypedParts {
         self.fields.iter().rposition(|(name, _)| ["player", "red", "black"].contains(name))
     }
 
+    /// Adds what words behind a player say of both; returns false if nobody else is named, or if they
+    /// contradict other words.
+    fn settle(&mut self, player: usize, said: Between) -> bool {
+        match said {
+            Between::Met => self.last_player() > Some(player),
+            Between::First(result) => self.give_red(player) && self.put("result", result.as_str()),
+            Between::Figures(result) => self.put("result", result.as_str()),
+            Between::Own(result) => self.achieve(player, result),
+        }
+    }
+
     /// Adds the result of a player, seen as if the player had Red; returns false if it contradicts
     /// another.
     fn achieve(&mut self, player: usize, result: GameResult) -> bool {
@@ -68,6 +79,12 @@ impl TypedParts {
                 self.put("where", &format!("({red}) or ({black})"))
             }
         }
+    }
+
+    /// Gives Red to a player, who may have it; returns false if the player has Black, or another has
+    /// Red.
+    fn give_red(&mut self, player: usize) -> bool {
+        self.fields[player].0 == "red" || self.give("red", |at| at == player)
     }
 
     /// Gives a side to one of the players; returns false if there is none, or another player has it.
@@ -111,32 +128,29 @@ impl Typist<'_> {
     /// The parts of a text. With `from_all` also names that only the list of all names contains,
     /// which takes a second to build for a million games.
     fn parts_named(&self, text: &str, from_all: bool) -> Result<Option<TypedParts>> {
-        let words = self.words(text)?;
-        if words.len() > MOST_WORDS {
+        if text.split_whitespace().nth(MOST_WORDS).is_some() {
             return Ok(None);
         }
+        let words = self.words(text)?;
         let mut parts = TypedParts::default();
-        let (mut side, mut between, mut own, mut rest) = (None, None, None, &words[..]);
+        // What is said behind players, by the index of the player.
+        let mut behind: Vec<(usize, Between)> = Vec::new();
+        let (mut side, mut rest) = (None, &words[..]);
         while !rest.is_empty() {
             let (mut whole, mut with_side) = (None, None);
             for many in (1..=rest.len()).rev() {
                 let part = rest[..many].join(" ");
-                let last = parts.last_player();
                 if let Some(said) = side_of(&part) {
-                    let at_end = parts.fields.len().wrapping_sub(1);
-                    if !parts.give(said, |at| at == at_end) && side.replace(said).is_some() {
+                    let last = parts.fields.len().wrapping_sub(1);
+                    if !parts.give(said, |at| at == last) && side.replace(said).is_some() {
                         return Ok(None);
                     }
                     parts.names.push(part);
                     whole = Some((many, None));
-                } else if let (Some(said), Some(last)) = (Between::read(&part), last) {
-                    let is_new = match said {
-                        Between::Own(result) => own.replace((last, result)).is_none(),
-                        _ => between.replace((last, said)).is_none(),
-                    };
-                    if !is_new {
-                        return Ok(None);
-                    }
+                } else if let Some(said) = Between::read(&part)
+                    && let Some(player) = parts.last_player()
+                {
+                    behind.push((player, said));
                     if said != Between::Met {
                         parts.names.push(part);
                     }
@@ -160,10 +174,9 @@ impl Typist<'_> {
                 }
                 side = side.filter(|side| !parts.give(side, |at| at >= first));
                 if meaning.is_player()
-                    && let Some((at, Between::First(_) | Between::Figures(_))) = between
+                    && let Some(&(player, Between::First(_) | Between::Figures(_))) = behind.last()
                 {
-                    let is_given = parts.give("red", |player| player == at)
-                        && parts.give("black", |at| at >= first);
+                    let is_given = parts.give_red(player) && parts.give("black", |at| at >= first);
                     if !is_given {
                         return Ok(None);
                     }
@@ -172,20 +185,9 @@ impl Typist<'_> {
             rest = &rest[many..];
         }
         // The side may stand behind other things than its player.
-        let is_said = side.is_none_or(|side| parts.give(side, |_| true));
-        let is_met = match between {
-            // Somebody meets another.
-            Some((at, Between::Met)) => parts.last_player() > Some(at),
-            Some((at, Between::First(result))) => {
-                let is_given = parts.fields[at].0 == "red" || parts.give("red", |it| it == at);
-                is_given && parts.put("result", result.as_str())
-            }
-            Some((_, Between::Figures(result))) => parts.put("result", result.as_str()),
-            _ => true,
-        };
-        let is_won = own.is_none_or(|(player, result)| parts.achieve(player, result));
-        let is_sound = is_said && is_met && is_won && !parts.fields.is_empty();
-        Ok(Some(parts).filter(|_| is_sound))
+        let is_sound = side.is_none_or(|side| parts.give(side, |_| true))
+            && behind.into_iter().all(|(player, said)| parts.settle(player, said));
+        Ok(Some(parts).filter(|parts| is_sound && !parts.fields.is_empty()))
     }
 
     /// The words of a text; two names of players with a word between them, such as 胡荣华先胜吕钦, are
@@ -197,7 +199,8 @@ impl Typist<'_> {
         let mut words = Vec::new();
         for word in text.split_whitespace() {
             let mut parts = None;
-            for [one, between, other] in divided(word) {
+            let is_short = word.chars().nth(LONGEST_NAME).is_none();
+            for [one, between, other] in divided(word).take_while(|_| is_short) {
                 if is_player(one)? && is_player(other)? {
                     parts = Some([one, between, other]);
                     break;
