@@ -53,6 +53,7 @@ pub use plan::{Headers, Means, Plan, PlanStep};
 pub use points::Region;
 #[cfg(feature = "store")]
 pub(crate) use points::table;
+pub use spelling::quoted_value;
 pub use syntax::{
     Atom, Axis, Comparison, Condition, Header, Link, Material, Measure, MenInLine, Moved, Numbers,
     Pattern, PieceFilter, PieceGroup, PieceGroups, PieceSet, Prefix, SpelledMove, State, TextField,

@@ -155,7 +155,7 @@ impl Display for Header {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self {
             Header::Text(field, values) => {
-                let values = values.iter().map(|value| quoted(value));
+                let values = values.iter().map(|value| quoted_value(value));
                 write!(f, "{}:{}", field_name(*field), joined(values, "|"))
             }
             Header::Date(ranges) => write!(f, "date:{}", joined(ranges.iter().map(dates), "|")),
@@ -168,9 +168,15 @@ impl Display for Header {
     }
 }
 
-/// A value in quotation marks that it does not contain; a value that was read lacks at least one
-/// kind.
-fn quoted(value: &str) -> String {
+/// A value in quotation marks that it does not contain, as a query is written; a value that was read
+/// lacks at least one kind.
+///
+/// ```
+/// use xqdb::query::quoted_value;
+/// assert_eq!(quoted_value("Li \"Max\" Wei"), "'Li \"Max\" Wei'");
+/// ```
+#[must_use]
+pub fn quoted_value(value: &str) -> String {
     let marks = [('"', '"'), ('\'', '\''), ('“', '”'), ('「', '」')];
     let free = marks.into_iter().find(|(_, close)| !value.contains(*close));
     let (open, close) = free.unwrap_or(marks[0]);

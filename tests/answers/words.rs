@@ -81,6 +81,22 @@ fn a_game_is_named_by_whatever_is_true_of_it_alone() {
 }
 
 #[test]
+fn a_name_with_quotation_marks_wins_and_meets_others() {
+    let (folder, db) = desk();
+    let file = folder.path().join("quoted.pgn");
+    let record = "[Red \"Li \\\"Max\\\" Wei\"]\n[Black \"林一舟\"]\n[Result \"1-0\"]\n\n\
+         1. 炮二平五 马8进7 1-0\n";
+    std::fs::write(&file, record).unwrap();
+    stdout(&db, &["import", file.to_str().unwrap()], 0);
+    for words in ["Li \"Max\" Wei|胜", "林一舟|vs|Li \"Max\" Wei", "林一舟|负|Li \"Max\" Wei"]
+    {
+        let words: Vec<&str> = words.split('|').collect();
+        let asked = [&["search", "--count"][..], &words].concat();
+        assert_eq!(stdout(&db, &asked, 0), "1\n", "{words:?}");
+    }
+}
+
+#[test]
 fn words_that_mean_nothing_here_are_refused_with_a_reason() {
     let (_folder, db) = desk();
     stdout(&db, &["import", records().to_str().unwrap()], 0);

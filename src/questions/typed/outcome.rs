@@ -13,7 +13,7 @@ pub(super) enum Between {
     First(GameResult),
     /// As [`Between::First`], if a player stands on both sides: `1–0`.
     Figures(GameResult),
-    /// The first has this result, in either colour, as if he had Red: `胜`, `lost to`.
+    /// The first has this result, in either colour, seen as if the first had Red: `胜`, `lost to`.
     Own(GameResult),
 }
 

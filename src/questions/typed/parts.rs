@@ -6,7 +6,7 @@ use super::{LONGEST_NAME, TypedMeaning, Typist, dates, is_code, is_condition};
 use crate::questions::in_script;
 use xqdb::metadata::{GameResult, parse_result};
 use xqdb::notation::{System, typed_moves};
-use xqdb::query::{Library, Query, side_named};
+use xqdb::query::{Library, Query, quoted_value, side_named};
 use xqdb::search::parameters::group;
 use xqdb::search::{
     Archive, NameClass, Params, Purpose, SearchQuery, TypedFit, named_exactly, named_like, search,
@@ -72,8 +72,9 @@ impl TypedParts {
             "black" => self.put("result", turned.as_str()),
             _ if result == turned => self.put("result", result.as_str()),
             _ => {
+                let name = quoted_value(&name);
                 let game = |(side, result): (&str, GameResult)| {
-                    format!("{side}:\"{name}\" result:{}", result.as_str())
+                    format!("{side}:{name} result:{}", result.as_str())
                 };
                 let [red, black] = [("red", result), ("black", turned)].map(game);
                 self.put("where", &format!("({red}) or ({black})"))
@@ -316,7 +317,7 @@ fn opposed(fields: &mut Vec<(&'static str, String)>) {
         let is_other = *name == "player" && !std::mem::take(&mut is_first);
         let is_question = *name == "where";
         if is_other {
-            questions.push(format!("player:\"{value}\""));
+            questions.push(format!("player:{}", quoted_value(value)));
         } else if is_question {
             questions.push(format!("({value})"));
         }
