@@ -154,7 +154,7 @@ fn count_all(path: &Path, archive: &Archive, asked: &[Position]) -> Vec<Found> {
             wanted.entry(other).or_default().push((number, 1));
         }
     }
-    let ids: Vec<u32> = archive.facts().alive().map(|(id, _)| id).collect();
+    let ids = archive.facts().alive_ids();
     let parts: Vec<Vec<Found>> = ids
         .par_chunks(ids.len().div_ceil(rayon::current_num_threads()).max(1))
         .map(|ids| {

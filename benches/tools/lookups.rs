@@ -29,7 +29,7 @@ pub(crate) fn run(path: &Path) -> anyhow::Result<()> {
     let opened = begun.elapsed();
     let mut random = Random(1);
     let games = games(&archive, &mut random);
-    println!("{} games\n", archive.facts().alive().count());
+    println!("{} games\n", archive.facts().alive_ids().len());
     println!("| question | median | p99 | most | of |\n| --- | --- | --- | --- | --- |");
     row("open", vec![opened]);
     positions(&archive, &games, &mut random);

@@ -260,7 +260,7 @@ fn names(table: &'static ArrowTable) -> impl Iterator<Item = &'static str> {
 }
 
 pub(super) fn ids(archive: &Archive) -> Vec<u32> {
-    archive.facts().alive().map(|(id, _)| id).collect()
+    archive.facts().alive_ids()
 }
 
 /// The values of a column as texts; `None` for null.

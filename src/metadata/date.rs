@@ -48,6 +48,9 @@ impl LaxDate {
     /// Number of the last possible day, counted as in [`LaxDate::first_day`].
     #[must_use]
     pub fn last_day(self) -> i32 {
+        if self.day > 0 {
+            return self.first_day();
+        }
         self.step(1).map_or_else(|| new_year(self.year + 1), LaxDate::first_day) - 1
     }
 

@@ -24,7 +24,7 @@ const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 /// A game that counts.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ScoredGame {
-    /// Number of the player with Red.
+    /// Number of the player with Red. Memory grows with the largest number.
     pub red: u32,
     /// Number of the player with Black.
     pub black: u32,
@@ -141,22 +141,60 @@ pub fn rate(
         }
     }
     Ratings {
-        careers: field.careers(assumed),
+        careers: field.careers(games, assumed),
         advantage: field.advantage * ELO,
         rounds,
         is_precise,
     }
 }
 
-/// One side of a game.
+/// Whether a game counts: somebody playing himself shows no strength.
+fn is_counted(game: &&ScoredGame) -> bool {
+    game.red != game.black
+}
+
+/// One side of a game: its day, and twice the number of the game, 0-based, plus 1 for Black.
+type Seat = (i32, u32);
+
+/// The seats of all games that count, by player, then by day; and the place of each player's first
+/// seat, with one more at the end.
+fn seats_by_player(games: &[ScoredGame]) -> (Vec<usize>, Vec<Seat>) {
+    let players = games.iter().map(|game| game.red.max(game.black) as usize + 1).max();
+    let mut firsts = vec![0_usize; players.unwrap_or(0) + 1];
+    for game in games.iter().filter(is_counted) {
+        [game.red, game.black].into_iter().for_each(|id| firsts[id as usize + 1] += 1);
+    }
+    for player in 1..firsts.len() {
+        firsts[player] += firsts[player - 1];
+    }
+    let mut seats = vec![(0, 0); firsts.last().copied().unwrap_or(0)];
+    let mut nexts = firsts.clone();
+    for (number, game) in (0..).step_by(2).zip(games).filter(|(_, game)| is_counted(game)) {
+        for (seat, player) in [(number, game.red), (number + 1, game.black)] {
+            let next = &mut nexts[player as usize];
+            seats[*next] = (game.day, seat);
+            *next += 1;
+        }
+    }
+    let (mut of_players, mut rest) = (Vec::new(), &mut seats[..]);
+    for ends in firsts.windows(2) {
+        let (of_player, after) = rest.split_at_mut(ends[1] - ends[0]);
+        of_players.push(of_player);
+        rest = after;
+    }
+    of_players.into_par_iter().for_each(<[Seat]>::sort_unstable);
+    (firsts, seats)
+}
+
+/// One side of a game, as a round reads it. The numbers are small: a round reads all sides.
 #[derive(Clone, Copy)]
 struct Side {
     /// Opponent's day, as a place in [`Field::strengths`].
     opponent: u32,
-    /// Score of this side.
-    score: f32,
+    /// Score of this side, in half points.
+    halves: u8,
     /// 1 for Red, -1 for Black; 0 if no advantage is sought.
-    turn: f32,
+    turn: i8,
 }
 
 /// Days of all players, grouped by player, with the games of each day.
@@ -175,63 +213,69 @@ struct Field {
 
 impl Field {
     fn of(games: &[ScoredGame], assumed: &Assumptions) -> Field {
-        let games: Vec<&ScoredGame> = games.iter().filter(|game| game.red != game.black).collect();
-        // Each game twice: player, day, and twice the game's number plus the side.
-        let mut seats: Vec<(u32, i32, u32)> = Vec::with_capacity(2 * games.len());
-        for (number, game) in (0..).step_by(2).zip(&games) {
-            seats.push((game.red, game.day, number));
-            seats.push((game.black, game.day, number + 1));
-        }
-        seats.par_sort_unstable();
-        let mut places = vec![0_u32; seats.len()];
+        let (firsts, seats) = seats_by_player(games);
+        let mut places = vec![0_u32; 2 * games.len()];
         let (mut days, mut begins) = (Vec::new(), vec![0]);
         let mut careers: Vec<(u32, usize, usize)> = Vec::new();
-        for (at, of_day) in seats.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)).enumerate() {
-            let (player, day, _) = of_day[0];
-            begins.push(begins[at] + of_day.len());
-            days.push(day);
-            of_day.iter().for_each(|(.., seat)| places[*seat as usize] = at as u32);
-            match careers.last_mut() {
-                Some((last, _, end)) if *last == player => *end = at + 1,
-                _ => careers.push((player, at, at + 1)),
+        for (player, ends) in (0..).zip(firsts.windows(2)).filter(|(_, ends)| ends[0] < ends[1]) {
+            let first = days.len();
+            for of_day in seats[ends[0]..ends[1]].chunk_by(|a, b| a.0 == b.0) {
+                of_day.iter().for_each(|(_, seat)| places[*seat as usize] = days.len() as u32);
+                begins.push(begins[days.len()] + of_day.len());
+                days.push(of_day[0].0);
             }
+            careers.push((player, first, days.len()));
         }
-        let side = |&(.., seat): &(u32, i32, u32)| {
+        let side = |&(_, seat): &Seat| {
             let is_red = seat % 2 == 0;
-            let red = games[seat as usize / 2].score as f32;
-            let turn = if is_red { 1.0 } else { -1.0 };
+            let red = (2.0 * games[seat as usize / 2].score) as u8;
+            let turn = if is_red { 1 } else { -1 };
             Side {
                 opponent: places[seat as usize ^ 1],
-                score: if is_red { red } else { 1.0 - red },
-                turn: if assumed.finds_advantage { turn } else { 0.0 },
+                halves: if is_red { red } else { 2 - red },
+                turn: if assumed.finds_advantage { turn } else { 0 },
             }
         };
-        let sides = seats.iter().map(side).collect();
+        let sides = seats.par_iter().map(side).collect();
         let strengths = vec![0.0; days.len()];
         Field { careers, strengths, days, begins, sides, advantage: 0.0 }
     }
 
-    fn sides(&self, day: usize) -> &[Side] {
-        &self.sides[self.begins[day]..self.begins[day + 1]]
-    }
-
     /// Improves each player's strengths with those of others fixed; returns the largest change.
+    ///
+    /// Players with few games in all are improved one after the other, others in batches, those of
+    /// a batch in parallel. A batch is small, so that nearly all opponents of a player have their
+    /// newest strengths: with all players in one batch the search takes twice as many rounds.
     fn round(&mut self, assumed: &Assumptions) -> f64 {
+        const BATCHES: usize = 512;
+        /// Number of sides from which batches are quicker.
+        const MANY: usize = if cfg!(test) { 500 } else { 1 << 20 };
         let mut largest: f64 = 0.0;
-        let mut curve = Curve::default();
         let (mut slope, mut bend) = (0.0, 1e-9);
-        for career in 0..self.careers.len() {
-            let (_, begin, end) = self.careers[career];
-            let of_first = self.bend(&mut curve, begin..end, assumed);
-            (slope, bend) = (slope + of_first.0, bend + of_first.1);
-            for (day, step) in (begin..end).zip(curve.step()) {
-                self.strengths[day] += step;
-                largest = largest.max(step.abs());
+        let is_many = self.sides.len() >= MANY;
+        let size = if is_many { self.careers.len().div_ceil(BATCHES) } else { 1 };
+        let mut curves: Vec<Curve> = std::iter::repeat_with(Curve::default).take(size).collect();
+        for first in (0..self.careers.len()).step_by(size) {
+            let batch = &self.careers[first..self.careers.len().min(first + size)];
+            let improve = |(curve, &(_, begin, end)): (&mut Curve, &(u32, usize, usize))| {
+                let of_first = self.bend(curve, begin..end, assumed);
+                curve.step();
+                of_first
+            };
+            let of_first: Vec<(f64, f64)> = match is_many {
+                true => curves.par_iter_mut().zip(batch).map(improve).collect(),
+                false => curves.iter_mut().zip(batch).map(improve).collect(),
+            };
+            for ((of_first, curve), &(_, begin, end)) in of_first.iter().zip(&curves).zip(batch) {
+                (slope, bend) = (slope + of_first.0, bend + of_first.1);
+                for (strength, step) in self.strengths[begin..end].iter_mut().zip(&curve.slopes) {
+                    *strength += step;
+                    largest = largest.max(step.abs());
+                }
             }
         }
         self.advantage += slope / bend;
-        largest = largest.max((slope / bend).abs());
-        largest
+        largest.max((slope / bend).abs())
     }
 
     /// Sets `curve` to the likelihood around the present strengths of one player. Returns
@@ -255,7 +299,7 @@ impl Field {
             for (side, opponent) in pairings.by_ref().take(games) {
                 let turn = f64::from(side.turn);
                 let expected = logistic(self.strengths[day] - opponent + turn * self.advantage);
-                let excess = f64::from(side.score) - expected;
+                let excess = f64::from(side.halves) / 2.0 - expected;
                 let variance = expected * (1.0 - expected);
                 (slope, bend) = (slope + excess, bend + variance);
                 let first = turn.max(0.0);
@@ -285,8 +329,8 @@ impl Field {
         of_first
     }
 
-    fn careers(&self, assumed: &Assumptions) -> Vec<Career> {
-        let groups = self.groups();
+    fn careers(&self, games: &[ScoredGame], assumed: &Assumptions) -> Vec<Career> {
+        let groups = self.groups(games);
         let career = |curve: &mut Curve, (of_player, group): (&(u32, usize, usize), &u32)| {
             let &(player, begin, end) = of_player;
             self.bend(curve, begin..end, assumed);
@@ -305,20 +349,14 @@ impl Field {
         self.careers.par_iter().zip(&groups).map_init(Curve::default, career).collect()
     }
 
-    /// Group of each player.
-    fn groups(&self) -> Vec<u32> {
-        let mut of_day = vec![0_u32; self.days.len()];
-        for (career, &(_, begin, end)) in self.careers.iter().enumerate() {
-            of_day[begin..end].fill(career as u32);
+    /// Group of each career.
+    fn groups(&self, games: &[ScoredGame]) -> Vec<u32> {
+        let players = self.careers.last().map_or(0, |(player, ..)| *player as usize + 1);
+        let mut groups = Groups::new(players);
+        for game in games.iter().filter(is_counted) {
+            groups.join(game.red, game.black);
         }
-        let mut groups = Groups::new(self.careers.len());
-        for day in 0..self.days.len() {
-            for side in self.sides(day) {
-                groups.join(of_day[day], of_day[side.opponent as usize]);
-            }
-        }
-        let all: Vec<u32> =
-            (0..self.careers.len() as u32).map(|career| groups.first(career)).collect();
+        let all: Vec<u32> = self.careers.iter().map(|(player, ..)| groups.first(*player)).collect();
         let mut sizes: HashMap<u32, usize> = HashMap::new();
         all.iter().for_each(|leader| *sizes.entry(*leader).or_default() += 1);
         let mut order: Vec<(u32, usize)> = sizes.into_iter().collect();
@@ -358,7 +396,7 @@ impl Curve {
     }
 
     /// Replaces the slopes with Newton's step to the maximum.
-    fn step(&mut self) -> &[f64] {
+    fn step(&mut self) {
         self.find_pivots();
         let Curve { slopes: steps, pivots, shares, .. } = self;
         for at in 1..steps.len() {
@@ -370,7 +408,6 @@ impl Curve {
             later = steps[at] / pivots[at] + passed;
             steps[at] = later;
         }
-        steps
     }
 
     fn find_pivots(&mut self) {
@@ -477,6 +514,27 @@ mod tests {
         let of_one = [1, 2, 3, 4].map(|player| (player, 0));
         let of_two = [5, 6, 8, 9].map(|player| (player, 1));
         assert_eq!(groups, [&of_one[..], &of_two, &[(10, 0)]].concat());
+    }
+
+    /// Six hundred pairs that play alike are in batches, a pair alone is not.
+    #[test]
+    fn players_in_batches_get_the_strengths_of_players_alone() {
+        let of_pair = |pair: u32| {
+            let played = |day, score| played(2 * pair, 2 * pair + 1, day, score);
+            [played(0, 1.0), played(30, 0.5), played(400, 1.0)]
+        };
+        let games: Vec<ScoredGame> = (0..600).flat_map(of_pair).collect();
+        let strengths = |games: &[ScoredGame]| {
+            let ratings = rate(games, &plain(), |_, _| true);
+            assert!(ratings.is_precise);
+            ratings.careers.into_iter().map(|career| career.strengths).collect::<Vec<_>>()
+        };
+        let (alone, all) = (strengths(&of_pair(0)), strengths(&games));
+        for (found, expected) in all.iter().zip(alone.iter().cycle()) {
+            for (found, expected) in found.iter().zip(expected) {
+                assert!((found.elo - expected.elo).abs() < 1e-4, "{found:?} {expected:?}");
+            }
+        }
     }
 
     #[test]

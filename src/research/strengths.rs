@@ -153,7 +153,7 @@ pub fn strengths(
     assumed: &Assumptions,
     watch: &dyn Watch,
 ) -> Result<Strengths> {
-    let all: Vec<u32> = archive.facts().alive().map(|(id, _)| id).collect();
+    let all = archive.facts().alive_ids();
     let mut names = by_name(archive, &all, NamesOf::Players)?;
     names.extend(programs(archive)?);
     // The order of players affects the last digit of strengths. Ids depend on the order of imports.
@@ -226,11 +226,15 @@ fn programs(archive: &Archive) -> Result<impl Iterator<Item = NameTally>> {
 /// The last strength of each year.
 fn by_year(strengths: &[Strength]) -> Vec<(u16, Strength)> {
     let mut years: Vec<(u16, Strength)> = Vec::new();
+    let mut last_day = i32::MIN;
     for &strength in strengths {
-        let year = year_of(strength.day);
         match years.last_mut() {
-            Some((last, at)) if *last == year => *at = strength,
-            _ => years.push((year, strength)),
+            Some((_, last)) if strength.day <= last_day => *last = strength,
+            _ => {
+                let year = year_of(strength.day);
+                last_day = year.map_or(strength.day, LaxDate::last_day);
+                years.push((year.map_or(0, |year| year.year), strength));
+            }
         }
     }
     years
@@ -285,8 +289,10 @@ fn day_of(date: PackedDate) -> Option<i32> {
     Some(span.from()?.first_day() + days / 2)
 }
 
-fn year_of(day: i32) -> u16 {
-    LaxDate::of_day(day).map_or(0, |date| date.year)
+/// The year of a day, without month and day.
+fn year_of(day: i32) -> Option<LaxDate> {
+    let date = LaxDate::of_day(day)?;
+    Some(LaxDate { month: 0, day: 0, ..date })
 }
 
 #[cfg(test)]
@@ -298,7 +304,7 @@ mod tests {
     fn days_lie_in_their_years() {
         for (year, month, day) in [(1900, 1, 1), (2000, 12, 31), (2024, 0, 0), (1000, 1, 1)] {
             let date = PackedDate::new(LaxDate::new(year, month, day));
-            assert_eq!(u32::from(year_of(day_of(date).unwrap())), year, "{date:?}");
+            assert_eq!(u32::from(year_of(day_of(date).unwrap()).unwrap().year), year, "{date:?}");
         }
         let day =
             |year, month, day| day_of(PackedDate::new(LaxDate::new(year, month, day))).unwrap();

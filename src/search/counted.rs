@@ -147,7 +147,7 @@ struct Counting<'a> {
 
 impl Counting<'_> {
     fn chunk(&self, chunk: usize) -> impl Iterator<Item = CountedGame> + Clone {
-        let games = Facts::ids_of_chunk(chunk).zip(self.facts.chunk(chunk));
+        let games = self.facts.of_chunk(chunk);
         games.filter(|(_, fact)| fact.is_alive()).map(|(id, fact)| self.game(id, fact))
     }
 

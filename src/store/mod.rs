@@ -62,6 +62,7 @@ pub use engine_book::write::{BookWriter, KeyFate};
 pub use engine_book::{BookKey, BookLayout, BookRow, BookTable};
 pub use error::{BlockError, Error, Refused, Result};
 pub use facts::Fact;
+pub(crate) use facts::FactColumns;
 pub use facts::overlay::DecidedFact;
 pub use facts::reader::{Evidence, Facts};
 pub use other::{Other, backup, is_archive};

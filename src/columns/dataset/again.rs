@@ -124,7 +124,7 @@ impl LaidDataset {
         watch: &dyn Watch,
     ) -> ColumnsResult<Vec<ChangedFile>> {
         let extract = Extract {
-            games: archive.facts().alive().map(|(id, _)| id).collect(),
+            games: archive.facts().alive_ids(),
             is_all: true,
             variations: self.variations,
             beneath: String::new(),

@@ -167,7 +167,7 @@ mod tests {
         let inputs = vec![NamedInput::Path(path)];
         import(&mut database, inputs, &settings, &never, &mut |_| ()).unwrap();
         let archive = Archive::of(database.snapshot().unwrap(), Evidence::Derived).unwrap();
-        let all: Vec<u32> = archive.facts().alive().map(|(id, _)| id).collect();
+        let all = archive.facts().alive_ids();
         let wanted = novelties(&archive, &all.iter().copied().collect(), &Unwatched).unwrap();
         let few = novelties_of_few(&archive, &all, &Unwatched).unwrap();
         assert_eq!(few, wanted);

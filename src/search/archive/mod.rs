@@ -62,7 +62,7 @@ impl Archive {
 
     /// The archive of a snapshot, with people's decisions unless `lay` is [`Evidence::Stated`].
     pub fn of(snapshot: Snapshot, lay: Evidence) -> Result<Archive> {
-        let facts = Facts::load(&snapshot, lay)?.into();
+        let facts = load_facts(&snapshot, lay)?.into();
         let mut archive = Archive::decided_with(snapshot, lay, facts)?;
         if lay == Evidence::Derived {
             archive.lay_decided_over()?;
@@ -81,7 +81,7 @@ impl Archive {
 
     /// Like [`Archive::of`], without people's decisions.
     pub fn undecided(snapshot: Snapshot, lay: Evidence) -> Result<Archive> {
-        let facts = Facts::load(&snapshot, lay)?.into();
+        let facts = load_facts(&snapshot, lay)?.into();
         Archive::undecided_with(snapshot, lay, facts)
     }
 
@@ -330,6 +330,12 @@ impl Archive {
     pub fn tree(&self, id: i64) -> Result<Tree> {
         self.snapshot.tree(id)
     }
+}
+
+/// Reads the facts of a snapshot, on all cores if they are many.
+fn load_facts(snapshot: &Snapshot, lay: Evidence) -> Result<Facts> {
+    let others = || snapshot.others(rayon::current_num_threads().saturating_sub(1));
+    Facts::load_beside(snapshot, lay, others)
 }
 
 /// A value, computed on first use.

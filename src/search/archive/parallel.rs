@@ -39,22 +39,6 @@ impl Watch for Unwatched {
     }
 }
 
-/// Distributes games to lists, ids ascending, in parallel; `list` returns the number of a game's
-/// list, from 0, or `None`.
-pub(crate) fn in_lists<const LISTS: usize>(
-    facts: &Facts,
-    list: impl Fn(u32, &Fact) -> Option<usize> + Sync,
-) -> [Vec<u32>; LISTS] {
-    let parts = facts.map_chunks(|chunk, facts| {
-        let mut lists = [const { Vec::new() }; LISTS];
-        for (id, fact) in Facts::ids_of_chunk(chunk).zip(facts) {
-            list(id, fact).into_iter().for_each(|at| lists[at].push(id));
-        }
-        lists
-    });
-    std::array::from_fn(|at| parts.iter().flat_map(|lists| &lists[at]).copied().collect())
-}
-
 /// Number of games from which each core counts a share of them.
 const MANY_GAMES: usize = if cfg!(test) { 2 } else { 1 << 14 };
 

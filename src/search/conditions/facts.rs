@@ -13,7 +13,7 @@ use crate::search::archive::ids::{IdSet, NamesOf};
 use crate::search::archive::in_order::{FactOrder, GamesInOrder};
 use crate::search::archive::parallel::in_parallel;
 use crate::search::archive::played::PlayedNames;
-use crate::store::{CountUnit, EVENTS, Fact, Facts, GameText, Result};
+use crate::store::{CountUnit, EVENTS, Fact, FactColumns, Facts, GameText, Result};
 use crate::text::{bigrams, fold, latin_key, latin_keys};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -129,6 +129,20 @@ impl FactTest {
                 in_order.with_numbers(facts, &[FactOrder::Event], &events)
             }
             _ => None,
+        }
+    }
+
+    /// Columns of facts that the test reads.
+    pub(crate) fn columns(&self) -> FactColumns {
+        match self {
+            FactTest::Player(_) | FactTest::Red(..) | FactTest::Black(..) => FactColumns::PLAYERS,
+            FactTest::Event(..) => FactColumns::EVENT.and(FactColumns::DATE),
+            FactTest::Opening(..) => FactColumns::OPENING,
+            FactTest::Game(_) | FactTest::Unread(..) | FactTest::Kind(_) => FactColumns::KIND,
+            FactTest::Date(_) | FactTest::Year(_) => FactColumns::DATE,
+            FactTest::Plies(_) => FactColumns::PLIES,
+            FactTest::Result(..) => FactColumns::RESULT,
+            FactTest::Played(..) => FactColumns::PLAYERS.and(FactColumns::EVENT),
         }
     }
 

@@ -14,7 +14,7 @@ use crate::search::archive::parallel::{Unwatched, Watch};
 use crate::search::archive::played::PlayedNames;
 use crate::search::archive::postings::Mirroring;
 use crate::search::archive::remembered::RememberedAnswers;
-use crate::store::{CountUnit, Fact, Facts, Result};
+use crate::store::{CountUnit, Fact, FactColumns, Facts, Result};
 use crate::xiangqi::Position;
 use std::any::Any;
 use std::fmt::Debug;
@@ -236,7 +236,7 @@ impl Filter {
             found_names.extend(Some(near).filter(|near| !near.names.is_empty()));
         }
         if tests.iter().any(FactTest::is_unread) {
-            let all: Vec<u32> = archive.facts().alive().map(|(id, _)| id).collect();
+            let all = archive.facts().alive_ids();
             tests.iter_mut().try_for_each(|test| test.read(archive, &all))?;
         }
         for title in self.title.iter() {
@@ -479,7 +479,10 @@ impl<'a> Sieve<'a> {
         }
         let last = self.facts.last_id();
         self.expect(last as usize);
-        (1..=last).for_each(|id| visit(id, self.sift(id)));
+        match self.found() {
+            Some(found) => found.iter().for_each(|id| visit(id, self.sift(id))),
+            None => (1..=last).for_each(|id| visit(id, self.sift(id))),
+        }
     }
 
     /// Ids, ascending, of games that include all fitting ones; `None` if testing every game is
@@ -487,6 +490,13 @@ impl<'a> Sieve<'a> {
     fn among(&self) -> Option<Vec<u32>> {
         let among = |test: &FactTest| test.among(self.facts, self.in_order);
         self.matcher.tests.iter().filter_map(among).min_by_key(Vec::len)
+    }
+
+    /// Columns of facts on which verdicts depend.
+    fn columns(&self) -> FactColumns {
+        let tests = self.matcher.tests.iter().chain(&self.matcher.dates);
+        let programs = self.programs.map(|_| FactColumns::PLAYERS.and(FactColumns::EVENT));
+        tests.map(FactTest::columns).chain(programs).fold(FactColumns::KIND, FactColumns::and)
     }
 
     fn sift_all(&self) -> Verdicts {
@@ -498,12 +508,11 @@ impl<'a> Sieve<'a> {
             }
             return verdicts;
         }
-        let of_chunks = self.facts.map_chunks(|chunk, facts| {
-            let firsts = Facts::ids_of_chunk(chunk).step_by(64);
-            let parts = firsts.zip(facts.chunks(64));
+        let of_blocks = self.facts.scan(self.columns(), |first, facts| {
+            let parts = (first..).step_by(64).zip(facts.chunks(64));
             parts.map(|(first, part)| (first, self.sift_many(first, part))).collect::<Vec<_>>()
         });
-        of_chunks.iter().flatten().for_each(|&(first, bits)| verdicts.add(first, bits));
+        of_blocks.iter().flatten().for_each(|&(first, bits)| verdicts.add(first, bits));
         verdicts
     }
 }

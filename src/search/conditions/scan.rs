@@ -11,7 +11,7 @@ use crate::replay::{LineEvaluations, Tree};
 use crate::search::archive::Archive;
 use crate::search::archive::game::EvaluatedGames;
 use crate::search::archive::ids::IdSet;
-use crate::search::archive::parallel::{Watch, in_lists, in_parallel};
+use crate::search::archive::parallel::{Watch, in_parallel};
 use crate::search::archive::postings::{Mirroring, View, in_chunks, postings};
 use crate::store::{CountUnit, Fact, Facts, GameLine, Result, Snapshot};
 use crate::xiangqi::{Position, Side};
@@ -97,16 +97,16 @@ impl PlannedQuery {
         archive: &Archive,
         wanted: impl Fn(u32) -> bool + Sync,
     ) -> [Vec<u32>; 2] {
-        in_lists(archive.facts(), |id, fact| {
+        let shares = archive.facts().fold(|[fitting, open]: &mut [Vec<u32>; 2], id, fact| {
             let holds = |header: usize| self.tests[header].holds(id, fact);
-            let is_asked = fact.is_alive() && wanted(id);
             let is_evaluated = self.evaluated.as_ref().is_none_or(|games| games.contains(id));
-            match is_asked.then(|| self.plan.on_headers(&holds, is_evaluated))? {
-                Some(true) => Some(0),
-                Some(false) => None,
-                None => Some(1),
+            match wanted(id).then(|| self.plan.on_headers(&holds, is_evaluated)) {
+                Some(Some(true)) => fitting.push(id),
+                Some(None) => open.push(id),
+                Some(Some(false)) | None => {}
             }
-        })
+        });
+        [0, 1].map(|list| shares.iter().flat_map(|lists| &lists[list]).copied().collect())
     }
 
     /// For each list of positions of which a game must reach one: the list as text, and the games

@@ -96,7 +96,7 @@ pub(super) fn witnesses(
         faults.push(format!("{alone} games have no witness"));
     }
     let games = archive.snapshot().game_count()?;
-    let facts = archive.facts().alive().count() as u64;
+    let facts = archive.facts().alive_ids().len() as u64;
     if games != facts {
         faults.push(format!("{games} games, but facts of {facts}"));
     }

@@ -19,6 +19,7 @@ use crate::metadata::{GameResult, Kind, PackedDate};
 use crate::opening::Code;
 use crate::store::error::{Error, Result};
 use crate::store::sql::Connection;
+use std::ops::Range;
 
 pub(super) mod overlay;
 pub(super) mod reader;
@@ -40,6 +41,33 @@ const RESULT: usize = 6;
 const KIND: usize = 7;
 const OPENING: usize = 8;
 const DEAD: u8 = 255;
+
+/// Columns of facts that a question reads. The kind is always among them: it says which games are
+/// deleted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct FactColumns(u16);
+
+impl FactColumns {
+    pub(crate) const KIND: FactColumns = FactColumns(1 << KIND);
+    pub(crate) const DATE: FactColumns = FactColumns::KIND.and(FactColumns(1 << DATE));
+    /// Red and Black.
+    pub(crate) const PLAYERS: FactColumns =
+        FactColumns::KIND.and(FactColumns(1 << RED | 1 << BLACK));
+    pub(crate) const EVENT: FactColumns = FactColumns::KIND.and(FactColumns(1 << EVENT));
+    pub(crate) const PLIES: FactColumns = FactColumns::KIND.and(FactColumns(1 << PLIES));
+    pub(crate) const RESULT: FactColumns = FactColumns::KIND.and(FactColumns(1 << RESULT));
+    pub(crate) const OPENING: FactColumns = FactColumns::KIND.and(FactColumns(1 << OPENING));
+    const ALL: FactColumns = FactColumns((1 << COLUMNS) - 1);
+
+    /// The columns of both.
+    pub(crate) const fn and(self, other: FactColumns) -> FactColumns {
+        FactColumns(self.0 | other.0)
+    }
+
+    const fn has(self, column: usize) -> bool {
+        self.0 >> column & 1 == 1
+    }
+}
 
 /// Facts of a game that are known without reading its row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,11 +113,13 @@ impl Fact {
     }
 
     /// Whether the game is not deleted.
+    #[inline]
     pub fn is_alive(&self) -> bool {
         self.kind != DEAD
     }
 
     /// Result of the game.
+    #[inline]
     pub fn result(&self) -> GameResult {
         match self.result {
             1 => GameResult::RedWins,
@@ -100,6 +130,7 @@ impl Fact {
     }
 
     /// Kind of the game; `None` for a deleted game.
+    #[inline]
     pub fn kind(&self) -> Option<Kind> {
         Kind::ALL.get(self.kind as usize).copied()
     }
@@ -148,35 +179,47 @@ impl Fact {
     }
 }
 
-/// Passes every chunk to `visit`, in order, with the number of games before it and in it.
+/// Number of chunks.
+pub(crate) fn chunk_count(conn: &Connection) -> Result<usize> {
+    let last: i64 = conn.value("select coalesce(max(chunk), -1) from facts")?;
+    Ok(usize::try_from(last + 1).unwrap_or(0))
+}
+
+/// Passes each of some chunks to `visit`, in order, with its number of games.
 ///
 /// # Errors
 /// SQLite fails, or a chunk is damaged, missing or too short: the id of a game gives its place, so
-/// only the last chunk may be short.
+/// only the last chunk of all, of `count`, may be short.
 pub(crate) fn each_chunk(
     conn: &Connection,
-    mut visit: impl FnMut(u32, Vec<u8>, usize) -> Result<()>,
+    (chunks, count): (Range<usize>, usize),
+    mut visit: impl FnMut(Vec<u8>, usize) -> Result<()>,
 ) -> Result<()> {
-    let mut next = 0;
-    let mut before = 0;
-    conn.each("select chunk, data from facts order by chunk", [], |row| {
+    // A number below that of the first chunk is out of place, too.
+    let first = if chunks.start == 0 { i64::MIN } else { chunks.start as i64 };
+    let mut next = chunks.start as i64;
+    let sql = "select chunk, data from facts where chunk >= ?1 and chunk < ?2 order by chunk";
+    conn.each(sql, [first, chunks.end as i64], |row| {
         let chunk: i64 = row.get(0)?;
-        if chunk != next || before != chunk as u64 * CHUNK as u64 {
-            return Err(Error::Damaged(format!("facts chunk {chunk} is out of place")));
-        }
         let data = row.blob(1)?.to_vec();
         let len = Columns::of(&data).ok_or_else(|| damaged(chunk))?.count;
-        visit(before as u32, data, len)?;
+        if chunk != next || len < CHUNK && chunk + 1 != count as i64 {
+            return Err(Error::Damaged(format!("facts chunk {chunk} is out of place")));
+        }
         next += 1;
-        before += len as u64;
-        Ok(())
-    })
+        visit(data, len)
+    })?;
+    match next == chunks.end as i64 {
+        true => Ok(()),
+        false => Err(Error::Damaged(format!("facts chunk {next} is missing"))),
+    }
 }
 
 /// Visits the key of every game by id, from 1: `None` for a deleted game. Keeps one chunk in memory
 /// at a time and decodes two columns.
 pub(crate) fn each_key(conn: &Connection, mut visit: impl FnMut(Option<u32>)) -> Result<()> {
-    each_chunk(conn, |_, data, _| {
+    let count = chunk_count(conn)?;
+    each_chunk(conn, (0..count, count), |data, _| {
         if let Some(columns) = Columns::of(&data) {
             let alive = columns.alive().zip(columns.keys());
             alive.for_each(|(is_alive, key)| visit(is_alive.then_some(key)));
@@ -202,6 +245,36 @@ fn encode(facts: &[Fact]) -> Vec<u8> {
         }
     }
     data
+}
+
+/// Sets the columns that are not wanted to values that no game has: who reads one of them is seen in
+/// tests.
+fn spoil(wanted: FactColumns, facts: &mut [Fact]) {
+    for fact in facts {
+        let own = *fact;
+        let or = |column, value| if wanted.has(column) { value } else { u32::MAX };
+        *fact = Fact {
+            date: PackedDate::from_bits(or(DATE, own.date.bits())),
+            red: or(RED, own.red),
+            black: or(BLACK, own.black),
+            event: or(EVENT, own.event),
+            key: or(KEY, own.key),
+            plies: or(PLIES, own.plies.into()) as u16,
+            result: or(RESULT, own.result.into()) as u8,
+            opening: or(OPENING, own.opening.into()) as u16,
+            ..own
+        };
+    }
+}
+
+/// The number that at most four bytes state.
+#[inline(always)]
+fn little_endian<const W: usize>(bytes: &[u8; W]) -> u32 {
+    let mut number = 0;
+    for (at, byte) in bytes.iter().enumerate() {
+        number |= u32::from(*byte) << (8 * at);
+    }
+    number
 }
 
 /// A checked chunk, split into columns; its values are read without further checks.
@@ -239,12 +312,12 @@ impl<'a> Columns<'a> {
 
     /// Passes `player.id` of every player to `look`; some games have none.
     pub(crate) fn each_player(&self, mut look: impl FnMut(u32)) {
-        [RED, BLACK].into_iter().for_each(|column| self.each(column, &mut look));
+        [RED, BLACK].into_iter().for_each(|column| self.each(column, 0..self.count, &mut look));
     }
 
     /// Passes `event.id` of every game that has an event to `look`.
     pub(crate) fn each_event(&self, look: impl FnMut(u32)) {
-        self.each(EVENT, look);
+        self.each(EVENT, 0..self.count, look);
     }
 
     /// Date of the game at a place.
@@ -258,7 +331,9 @@ impl<'a> Columns<'a> {
     /// Dates of the games, in order; a deleted game has none.
     pub(crate) fn dates(&self) -> Vec<PackedDate> {
         let mut dates = vec![PackedDate::UNKNOWN; self.count];
-        self.write(DATE, &mut dates, |date, bits| *date = PackedDate::from_bits(bits));
+        self.write(DATE, &self.whole(), &mut dates, |date, bits| {
+            *date = PackedDate::from_bits(bits)
+        });
         dates
     }
 
@@ -269,42 +344,71 @@ impl<'a> Columns<'a> {
 
     /// Facts of the games, in order.
     pub(crate) fn facts(&self) -> Vec<Fact> {
-        let mut facts = vec![Fact { kind: 0, ..Fact::GONE }; self.count];
-        self.write(DATE, &mut facts, |fact, bits| fact.date = PackedDate::from_bits(bits));
-        self.write(RED, &mut facts, |fact, id| fact.red = id);
-        self.write(BLACK, &mut facts, |fact, id| fact.black = id);
-        self.write(EVENT, &mut facts, |fact, id| fact.event = id);
-        self.write(KEY, &mut facts, |fact, key| fact.key = key);
-        self.write(PLIES, &mut facts, |fact, plies| fact.plies = plies as u16);
-        self.write(RESULT, &mut facts, |fact, number| fact.result = number as u8);
-        self.write(KIND, &mut facts, |fact, number| fact.kind = number as u8);
-        self.write(OPENING, &mut facts, |fact, number| fact.opening = number as u16);
+        let mut facts = Vec::new();
+        self.read(0..self.count, FactColumns::ALL, &mut facts);
         facts
+    }
+
+    /// Replaces `facts` with those of the games at some places, of which only the wanted columns are
+    /// sure.
+    fn read(&self, places: Range<usize>, wanted: FactColumns, facts: &mut Vec<Fact>) {
+        let places = places.start..places.end.min(self.count);
+        facts.clear();
+        facts.resize(places.len(), Fact { kind: 0, ..Fact::GONE });
+        let part = &(wanted, places);
+        self.write(DATE, part, facts, |fact, bits| fact.date = PackedDate::from_bits(bits));
+        self.write(RED, part, facts, |fact, id| fact.red = id);
+        self.write(BLACK, part, facts, |fact, id| fact.black = id);
+        self.write(EVENT, part, facts, |fact, id| fact.event = id);
+        self.write(KEY, part, facts, |fact, key| fact.key = key);
+        self.write(PLIES, part, facts, |fact, plies| fact.plies = plies as u16);
+        self.write(RESULT, part, facts, |fact, number| fact.result = number as u8);
+        self.write(KIND, part, facts, |fact, number| fact.kind = number as u8);
+        self.write(OPENING, part, facts, |fact, number| fact.opening = number as u16);
+        if cfg!(debug_assertions) {
+            spoil(wanted, facts);
+        }
     }
 
     /// Values of a column.
     fn column(&self, column: usize) -> Vec<u32> {
         let mut values = vec![0; self.count];
-        self.write(column, &mut values, |slot, value| *slot = value);
+        self.write(column, &self.whole(), &mut values, |slot, value| *slot = value);
         values
     }
 
-    /// Sets the values of a column in the slots of the games, in order. The slots of a column of zeros,
-    /// which has no bytes, stay as they are.
-    fn write<T>(&self, column: usize, slots: &mut [T], set: impl Fn(&mut T, u32)) {
-        let mut slots = slots.iter_mut();
-        self.each(column, |value| slots.next().into_iter().for_each(|slot| set(slot, value)));
+    /// All columns and places.
+    fn whole(&self) -> (FactColumns, Range<usize>) {
+        (FactColumns::ALL, 0..self.count)
     }
 
-    /// Passes the values of a column to `look`, in order; none of a column of zeros. Each width has
-    /// its own loop: a general loop takes four times as long.
-    fn each(&self, column: usize, look: impl FnMut(u32)) {
+    /// Sets the values of a column in the slots of the games at some places, in order, if the column
+    /// is wanted. The slots of a column of zeros, which has no bytes, stay as they are.
+    fn write<T>(
+        &self,
+        column: usize,
+        (wanted, places): &(FactColumns, Range<usize>),
+        slots: &mut [T],
+        set: impl Fn(&mut T, u32),
+    ) {
+        let mut slots = slots.iter_mut();
+        if wanted.has(column) {
+            self.each(column, places.clone(), |value| {
+                slots.next().into_iter().for_each(|slot| set(slot, value));
+            });
+        }
+    }
+
+    /// Passes the values of a column at some places to `look`, in order; none of a column of zeros.
+    /// Each width has its own loop: a general loop takes four times as long.
+    fn each(&self, column: usize, places: Range<usize>, look: impl FnMut(u32)) {
         fn run<const W: usize>(values: &[u8], mut look: impl FnMut(u32)) {
             for bytes in values.as_chunks::<W>().0 {
-                look(bytes.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte)));
+                look(little_endian(bytes));
             }
         }
         let (width, values) = self.columns[column];
+        let values = values.get(places.start * width..places.end * width).unwrap_or_default();
         match width {
             1 => run::<1>(values, look),
             2 => run::<2>(values, look),

@@ -21,6 +21,7 @@ use crate::metadata::{DateReason, Dated, FieldSet, GameResult, Kind, PackedDate}
 use crate::store::error::{Error, Result};
 use crate::store::facts::{CHUNK, Fact};
 use crate::store::sql::Connection;
+use std::ops::Range;
 
 /// Bytes of an entry.
 const ENTRY: usize = 16;
@@ -132,12 +133,22 @@ pub(crate) fn entries(data: &[u8]) -> impl Iterator<Item = (u16, Overlay)> + '_ 
     data.as_chunks::<ENTRY>().0.iter().map(Overlay::decode)
 }
 
-/// The entry of a place in a chunk; `None` without one.
-pub(crate) fn find(data: &[u8], place: u16) -> Option<Overlay> {
+/// Entries of some places of a chunk, with these places.
+pub(crate) fn within(
+    data: &[u8],
+    places: Range<usize>,
+) -> impl Iterator<Item = (usize, Overlay)> + '_ {
     let entries = data.as_chunks::<ENTRY>().0;
-    let of = |entry: &[u8; ENTRY]| u16::from_le_bytes([entry[0], entry[1]]);
-    let at = entries.binary_search_by_key(&place, of).ok()?;
-    Some(Overlay::decode(&entries[at]).1)
+    let of = |entry: &[u8; ENTRY]| usize::from(u16::from_le_bytes([entry[0], entry[1]]));
+    let [first, last] =
+        [places.start, places.end].map(|end| entries.partition_point(|entry| of(entry) < end));
+    let decoded = entries[first..last.max(first)].iter().map(Overlay::decode);
+    decoded.map(|(place, overlay)| (usize::from(place), overlay))
+}
+
+/// The entry of a place in a chunk; `None` without one.
+pub(crate) fn find(data: &[u8], place: usize) -> Option<Overlay> {
+    Some(within(data, place..place + 1).next()?.1)
 }
 
 /// Passes every chunk to `visit`: its number and its checked entries.

@@ -3,12 +3,16 @@
 use crate::metadata::{Dated, FieldSet, PackedDate};
 use crate::store::error::Result;
 use crate::store::facts::overlay::{self, DecidedFact, Overlay};
-use crate::store::facts::{CHUNK, Columns, Fact, WITH_OPENINGS, each_chunk};
+use crate::store::facts::{
+    CHUNK, Columns, Fact, FactColumns, WITH_OPENINGS, chunk_count, each_chunk,
+};
 use crate::store::file::version;
 use crate::store::sql::Connection;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::ops::{Deref, Range, RangeInclusive};
 use std::sync::OnceLock;
+use std::thread::ScopedJoinHandle;
 
 /// Evidence that is laid over the stored facts.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
@@ -33,11 +37,13 @@ impl Evidence {
 
 /// The facts of all games, by id from 1.
 ///
-/// All chunks are read at once, which is cheap, and a chunk is decoded when one of its games is
-/// first needed: a question about a rare position needs few chunks.
+/// All chunks are read at once, which is cheap. A block of games is decoded when one of its games is
+/// first needed: a question about a rare position or a player needs few blocks.
 #[derive(Debug, Default, Clone)]
 pub struct Facts {
     chunks: Vec<Chunk>,
+    /// Decoded facts of [`BLOCK`] games each, by id.
+    blocks: Vec<OnceLock<Box<[Fact]>>>,
     last_id: u32,
     /// Highest `player.id`; damaged facts have higher ones.
     last_player: u32,
@@ -45,6 +51,12 @@ pub struct Facts {
     /// Number of games by `player.id`, on first use.
     games_of_players: OnceLock<Vec<u32>>,
 }
+
+/// Number of games that are decoded together; a divisor of [`CHUNK`].
+const BLOCK: usize = 512;
+/// Number of chunks from which several connections read them in less time than it takes to open the
+/// connections.
+const MANY_CHUNKS: usize = if cfg!(test) { 2 } else { 64 };
 
 #[derive(Debug, Clone)]
 struct Chunk {
@@ -57,53 +69,102 @@ struct Chunk {
     dated: Vec<(usize, Dated)>,
     /// Places of games with decided facts, with these facts.
     decided: Vec<(usize, DecidedFact)>,
-    facts: OnceLock<Vec<Fact>>,
 }
 
 impl Chunk {
-    #[inline]
-    fn facts(&self) -> &[Fact] {
-        self.facts.get_or_init(|| {
-            let mut facts = Columns::of(&self.data).map_or_else(Vec::new, |all| all.facts());
-            for (place, overlay) in overlay::entries(&self.overlay) {
-                if let Some(fact) = facts.get_mut(usize::from(place)).filter(|fact| fact.is_alive())
-                {
-                    self.lay.over(&overlay, fact);
-                }
-            }
-            for (place, dated) in &self.dated {
-                facts.get_mut(*place).into_iter().for_each(|fact| fact.date = dated.date);
-            }
-            for (place, decided) in &self.decided {
-                facts.get_mut(*place).into_iter().for_each(|fact| decided.lay_over(fact));
-            }
-            facts
-        })
+    fn new(lay: Evidence, data: Vec<u8>) -> Chunk {
+        let (overlay, dated, decided) = Default::default();
+        Chunk { lay, data, overlay, dated, decided }
+    }
+
+    /// Replaces `facts` with those of the games at some places, of which only the wanted columns are
+    /// sure.
+    fn decode(&self, places: Range<usize>, wanted: FactColumns, facts: &mut Vec<Fact>) {
+        match Columns::of(&self.data) {
+            Some(columns) => columns.read(places.clone(), wanted, facts),
+            None => facts.clear(),
+        }
+        for (place, overlay) in overlay::within(&self.overlay, places.clone()) {
+            let fact = facts.get_mut(place - places.start);
+            fact.filter(|fact| fact.is_alive())
+                .into_iter()
+                .for_each(|fact| self.lay.over(&overlay, fact));
+        }
+        let at = |place: &usize| places.contains(place).then(|| place - places.start);
+        for (place, dated) in &self.dated {
+            let fact = at(place).and_then(|at| facts.get_mut(at));
+            fact.into_iter().for_each(|fact| fact.date = dated.date);
+        }
+        for (place, decided) in &self.decided {
+            let fact = at(place).and_then(|at| facts.get_mut(at));
+            fact.into_iter().for_each(|fact| decided.lay_over(fact));
+        }
     }
 }
 
+/// Place of a game among all games, 0-based; `None` for the id 0.
+#[inline]
+fn index_of(id: u32) -> Option<usize> {
+    (id as usize).checked_sub(1)
+}
+
 impl Facts {
-    /// Number of games in one chunk; [`Facts::chunk`] returns them together.
+    /// Number of games in one chunk.
     pub const CHUNK: usize = CHUNK;
 
     /// The ids of the games of a chunk, 0-based.
-    pub fn ids_of_chunk(chunk: usize) -> std::ops::RangeInclusive<u32> {
+    pub fn ids_of_chunk(chunk: usize) -> RangeInclusive<u32> {
         let first = (chunk * CHUNK) as u32 + 1;
         first..=first + CHUNK as u32 - 1
     }
 
     /// Reads all chunks.
     pub fn load(conn: &Connection, lay: Evidence) -> Result<Facts> {
+        Facts::load_beside(conn, lay, || Ok(Vec::<Box<Connection>>::new()))
+    }
+
+    /// Reads all chunks. If they are many, `others` opens further connections to the same state, each
+    /// of which reads a part of them.
+    pub(crate) fn load_beside<C: Deref<Target = Connection> + Send>(
+        conn: &Connection,
+        lay: Evidence,
+        others: impl FnOnce() -> Result<Vec<C>>,
+    ) -> Result<Facts> {
         let lacks_openings = version(conn)? < WITH_OPENINGS;
         let last_player: u32 = conn.value("select coalesce(max(id), 0) from player")?;
         let mut facts = Facts { last_player, lacks_openings, ..Facts::default() };
-        each_chunk(conn, |before, data, len| {
-            facts.last_id = before + len as u32;
-            let (overlay, dated, decided) = Default::default();
-            let facts_of = OnceLock::new();
-            facts.chunks.push(Chunk { lay, data, overlay, dated, decided, facts: facts_of });
-            Ok(())
+        let count = chunk_count(conn)?;
+        let others = if count < MANY_CHUNKS { Vec::new() } else { others()? };
+        let share = count.div_ceil(others.len() + 1).max(1);
+        let read = |conn: &Connection, number: usize| -> Result<(Vec<Chunk>, usize)> {
+            let (mut chunks, mut last) = (Vec::new(), 0);
+            let first = count.min(number * share);
+            let part = first..count.min(first + share);
+            each_chunk(conn, (part, count), |data, len| {
+                chunks.push(Chunk::new(lay, data));
+                last = len;
+                Ok(())
+            })?;
+            Ok((chunks, last))
+        };
+        let read = &read;
+        let parts = std::thread::scope(|scope| {
+            let others = (1..).zip(others);
+            let others = others.map(|(number, other)| scope.spawn(move || read(&other, number)));
+            let others: Vec<_> = others.collect();
+            let own = read(conn, 0);
+            let join = |other: ScopedJoinHandle<'_, _>| match other.join() {
+                Ok(read) => read,
+                Err(panic) => std::panic::resume_unwind(panic),
+            };
+            std::iter::once(own).chain(others.into_iter().map(join)).collect::<Result<Vec<_>>>()
         })?;
+        for (chunks, last) in parts {
+            facts.chunks.extend(chunks);
+            let whole = facts.chunks.len().saturating_sub(1) * CHUNK;
+            facts.last_id = if last > 0 { (whole + last) as u32 } else { facts.last_id };
+        }
+        facts.blocks.resize_with((facts.last_id as usize).div_ceil(BLOCK), OnceLock::new);
         if lay != Evidence::Nothing {
             overlay::each_chunk(conn, |chunk, data| {
                 if let Some(chunk) = facts.chunks.get_mut(chunk) {
@@ -127,9 +188,37 @@ impl Facts {
         let Some(chunk) = self.chunks.get_mut(place / CHUNK) else { return };
         chunk.decided.push((place % CHUNK, decided));
         self.games_of_players.take();
-        if let Some(fact) = chunk.facts.get_mut().and_then(|all| all.get_mut(place % CHUNK)) {
+        let block = self.blocks.get_mut(place / BLOCK).and_then(OnceLock::get_mut);
+        if let Some(fact) = block.and_then(|block| block.get_mut(place % BLOCK)) {
             decided.lay_over(fact);
         }
+    }
+
+    /// The facts of a block of games, decoded on first use.
+    #[inline]
+    fn block(&self, block: usize) -> &[Fact] {
+        let Some(facts) = self.blocks.get(block) else { return &[] };
+        facts.get_or_init(|| {
+            let mut facts = Vec::with_capacity(BLOCK);
+            self.decode(block, FactColumns::ALL, &mut facts);
+            facts.into()
+        })
+    }
+
+    /// Replaces `facts` with those of a block of games, of which only the wanted columns are sure.
+    fn decode(&self, block: usize, wanted: FactColumns, facts: &mut Vec<Fact>) {
+        let place = block * BLOCK;
+        match self.chunks.get(place / CHUNK) {
+            Some(chunk) => {
+                chunk.decode(place % CHUNK..place % CHUNK + BLOCK, wanted, facts);
+            }
+            None => facts.clear(),
+        }
+    }
+
+    /// The id of the first game of a block.
+    fn first_of_block(block: usize) -> u32 {
+        (block * BLOCK) as u32 + 1
     }
 
     /// Whether the file is too old to have openings: [`Fact::opening`] is then `None` until
@@ -141,12 +230,14 @@ impl Facts {
     /// Replaces the openings of all games; `openings` has their numbers by id from 1, 0 for none.
     /// Stores nothing.
     pub fn set_openings(&mut self, openings: &[u16]) {
-        for (chunk, openings) in self.chunks.iter_mut().zip(openings.chunks(CHUNK)) {
-            let mut facts = chunk.facts().to_vec();
+        for (block, openings) in openings.chunks(BLOCK).enumerate() {
+            let mut facts = self.block(block).to_vec();
             for (fact, &opening) in facts.iter_mut().zip(openings) {
                 fact.opening = opening;
             }
-            chunk.facts = OnceLock::from(facts);
+            if let Some(block) = self.blocks.get_mut(block) {
+                *block = OnceLock::from(facts.into_boxed_slice());
+            }
         }
         self.lacks_openings = false;
     }
@@ -154,17 +245,17 @@ impl Facts {
     /// The facts of a game; `None` if the id was never given.
     #[inline]
     pub fn get(&self, id: u32) -> Option<&Fact> {
-        let place = (id as usize).checked_sub(1)?;
-        self.chunks.get(place / CHUNK)?.facts().get(place % CHUNK)
+        let place = index_of(id)?;
+        self.block(place / BLOCK).get(place % BLOCK)
     }
 
     /// Fields of a game that only names of files state.
     pub fn from_file(&self, id: u32) -> FieldSet {
         let chunk = |place: usize| {
             let chunk = self.chunks.get(place / CHUNK)?;
-            overlay::find(&chunk.overlay, (place % CHUNK) as u16)
+            overlay::find(&chunk.overlay, place % CHUNK)
         };
-        let overlay = (id as usize).checked_sub(1).and_then(chunk);
+        let overlay = index_of(id).and_then(chunk);
         overlay.map_or(FieldSet::NONE, |overlay| overlay.from_file)
     }
 
@@ -174,20 +265,20 @@ impl Facts {
             let columns = Columns::of(&self.chunks.get(place / CHUNK)?.data)?;
             Some(columns.date(place % CHUNK))
         };
-        (id as usize).checked_sub(1).and_then(chunk).unwrap_or_default()
+        index_of(id).and_then(chunk).unwrap_or_default()
     }
 
     /// The stated date of a game whose [`Fact::date`] is unknown because the stated date cannot be
     /// right. `None` where doubts do not count.
     pub fn doubted_date(&self, id: u32) -> Option<PackedDate> {
-        let chunk = self.chunks.get((id as usize).checked_sub(1)? / CHUNK)?;
+        let chunk = self.chunks.get(index_of(id)? / CHUNK)?;
         let is_told = chunk.lay == Evidence::Derived && self.get(id)?.date.is_unknown();
         Some(self.stated_date(id)).filter(|stated| is_told && !stated.is_unknown())
     }
 
     /// The date that a person decided for a game; `None` without one.
     pub fn decided_date(&self, id: u32) -> Option<PackedDate> {
-        let place = (id as usize).checked_sub(1)?;
+        let place = index_of(id)?;
         let decided = &self.chunks.get(place / CHUNK)?.decided;
         decided.iter().rev().filter(|(at, _)| *at == place % CHUNK).find_map(|(_, of)| of.date)
     }
@@ -199,8 +290,8 @@ impl Facts {
             let first = *Facts::ids_of_chunk(number).start();
             let stated = Columns::of(&chunk.data).map_or_else(Vec::new, |columns| columns.dates());
             let own = overlay::entries(&chunk.overlay).filter_map(|(place, overlay)| {
-                let is_alive = chunk.facts().get(usize::from(place)).is_some_and(Fact::is_alive);
-                Some((first + u32::from(place), overlay.dated.filter(|_| is_alive)?))
+                let id = first + u32::from(place);
+                Some((id, overlay.dated.filter(|_| self.is_alive(id))?))
             });
             (stated, own.collect::<Vec<_>>())
         };
@@ -217,9 +308,9 @@ impl Facts {
     pub fn own_date(&self, id: u32) -> PackedDate {
         let own = |place: usize| {
             let overlay = &self.chunks.get(place / CHUNK)?.overlay;
-            Some(overlay::find(overlay, (place % CHUNK) as u16)?.dated?.date)
+            Some(overlay::find(overlay, place % CHUNK)?.dated?.date)
         };
-        let own = (id as usize).checked_sub(1).and_then(own);
+        let own = index_of(id).and_then(own);
         own.unwrap_or_else(|| self.stated_date(id))
     }
 
@@ -228,12 +319,25 @@ impl Facts {
         self.get(id).is_some_and(Fact::is_alive)
     }
 
-    /// All games that are not deleted, with their ids. Decodes all chunks.
+    /// All games that are not deleted, with their ids. Decodes all blocks.
     pub fn alive(&self) -> impl Iterator<Item = (u32, &Fact)> {
         self.take_apart();
-        let chunks = (1..).step_by(CHUNK).zip(&self.chunks);
-        let all = chunks.flat_map(|(first, chunk)| (first..).zip(chunk.facts()));
-        all.filter(|(_, fact)| fact.is_alive())
+        let blocks = (0..self.blocks.len()).flat_map(|block| self.of_block(block));
+        blocks.filter(|(_, fact)| fact.is_alive())
+    }
+
+    /// Ids of all games that are not deleted. Decodes one column.
+    pub fn alive_ids(&self) -> Vec<u32> {
+        let alive = |first: u32, facts: &[Fact]| {
+            let alive = (first..).zip(facts).filter(|(_, fact)| fact.is_alive());
+            alive.map(|(id, _)| id).collect::<Vec<u32>>()
+        };
+        self.scan(FactColumns::KIND, alive).concat()
+    }
+
+    /// The games of a block, deleted ones included, with their ids.
+    fn of_block(&self, block: usize) -> impl Iterator<Item = (u32, &Fact)> + Clone {
+        (Facts::first_of_block(block)..).zip(self.block(block))
     }
 
     /// Number of chunks in the share of one core.
@@ -242,13 +346,24 @@ impl Facts {
     }
 
     /// Adds every game that is not deleted to one of several values, in parallel. Each value has the
-    /// games of a range of ids; the values are in order.
+    /// games of a range of ids; the values are in order. Decodes all blocks.
     pub fn fold<T: Default + Send>(&self, add: impl Fn(&mut T, u32, &Fact) + Sync) -> Vec<T> {
-        let share = self.share();
-        let of_share = |(number, chunks): (usize, &[Chunk])| {
-            let mut value = T::default();
-            for (number, chunk) in (number * share..).zip(chunks) {
-                for (id, fact) in Facts::ids_of_chunk(number).zip(chunk.facts()) {
+        self.fold_of(FactColumns::ALL, add)
+    }
+
+    /// Like [`Facts::fold`], with facts of which only the wanted columns are sure.
+    pub(crate) fn fold_of<T: Default + Send>(
+        &self,
+        wanted: FactColumns,
+        add: impl Fn(&mut T, u32, &Fact) + Sync,
+    ) -> Vec<T> {
+        let count = self.blocks.len();
+        let share = count.div_ceil(rayon::current_num_threads()).max(1);
+        let of_share = |first: usize| {
+            let (mut value, mut room) = (T::default(), Vec::new());
+            for block in first..count.min(first + share) {
+                let facts = self.facts_of(block, wanted, &mut room);
+                for (id, fact) in (Facts::first_of_block(block)..).zip(facts) {
                     if fact.is_alive() {
                         add(&mut value, id, fact);
                     }
@@ -256,7 +371,37 @@ impl Facts {
             }
             value
         };
-        self.chunks.par_chunks(share).enumerate().map(of_share).collect()
+        let firsts: Vec<usize> = (0..count).step_by(share).collect();
+        firsts.into_par_iter().map(of_share).collect()
+    }
+
+    /// Calls `look` for blocks of games on all cores, each with the id of its first game, and facts of
+    /// which only the wanted columns are sure; deleted games are included. The results are in order.
+    /// The size of a block, except the last, is a multiple of 64.
+    pub(crate) fn scan<T: Send>(
+        &self,
+        wanted: FactColumns,
+        look: impl Fn(u32, &[Fact]) -> T + Sync,
+    ) -> Vec<T> {
+        let look = |room: &mut Vec<Fact>, block: usize| {
+            look(Facts::first_of_block(block), self.facts_of(block, wanted, room))
+        };
+        (0..self.blocks.len()).into_par_iter().map_init(Vec::new, look).collect()
+    }
+
+    /// Facts of a block of which only the wanted columns are sure, in `room` unless the block was
+    /// decoded before.
+    fn facts_of<'f>(
+        &'f self,
+        block: usize,
+        wanted: FactColumns,
+        room: &'f mut Vec<Fact>,
+    ) -> &'f [Fact] {
+        if wanted == FactColumns::ALL || self.blocks[block].get().is_some() {
+            return self.block(block);
+        }
+        self.decode(block, wanted, room);
+        room
     }
 
     /// Whether a row of a game or a value derived from its records names each player and each event,
@@ -289,8 +434,8 @@ impl Facts {
         })
     }
 
-    /// Number of games of the player with an id; a game against himself counts twice. Decodes all
-    /// chunks on first use.
+    /// Number of games of the player with an id; a game against himself counts twice. Counts those of
+    /// all players on first use.
     pub fn games_of_player(&self, id: u32) -> u32 {
         let all = self.games_of_players.get_or_init(|| {
             let mut all: Vec<u32> = Vec::new();
@@ -300,7 +445,7 @@ impl Facts {
                     games.get_mut(id).into_iter().for_each(|games| *games += 1);
                 }
             };
-            for games in self.fold(|games, _, fact| add(games, fact)) {
+            for games in self.fold_of(FactColumns::PLAYERS, |games, _, fact| add(games, fact)) {
                 all.resize(all.len().max(games.len()), 0);
                 all.iter_mut().zip(games).for_each(|(all, games)| *all += games);
             }
@@ -314,20 +459,15 @@ impl Facts {
         self.chunks.len()
     }
 
-    /// The games of a chunk (0-based), deleted ones included; the first has the id `chunk * CHUNK +
-    /// 1`.
-    pub fn chunk(&self, chunk: usize) -> &[Fact] {
-        self.chunks.get(chunk).map_or(&[], Chunk::facts)
+    /// The games of a chunk (0-based), deleted ones included, with their ids.
+    pub fn of_chunk(&self, chunk: usize) -> impl Iterator<Item = (u32, &Fact)> + Clone {
+        const BLOCKS: usize = CHUNK / BLOCK;
+        (chunk * BLOCKS..(chunk + 1) * BLOCKS).flat_map(|block| self.of_block(block))
     }
 
-    /// Calls `look` for all chunks on all cores; the results are in order.
-    pub fn map_chunks<T: Send>(&self, look: impl Fn(usize, &[Fact]) -> T + Sync) -> Vec<T> {
-        self.chunks.par_iter().enumerate().map(|(at, chunk)| look(at, chunk.facts())).collect()
-    }
-
-    /// Decodes all chunks on all cores, for a question about many games.
+    /// Decodes all blocks on all cores, for a question about many games.
     pub fn take_apart(&self) {
-        self.chunks.par_iter().for_each(|chunk| _ = chunk.facts());
+        (0..self.blocks.len()).into_par_iter().for_each(|block| _ = self.block(block));
     }
 
     /// The games whose [`Fact::key`] is wanted, as `(key, id)`, sorted. Only this column is
@@ -349,5 +489,87 @@ impl Facts {
     /// The highest id ever given.
     pub fn last_id(&self) -> u32 {
         self.last_id
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::metadata::{GameResult, Kind};
+    use crate::store::database::Database;
+    use crate::store::facts::writer::FactsWriter;
+
+    /// Two and a half chunks of games, of which some are deleted and some have derived values.
+    fn database() -> (Database, u32) {
+        let mut database = Database::for_test();
+        let last = (CHUNK * 5 / 2) as u32;
+        let tx = database.transaction().unwrap();
+        let mut writer = FactsWriter::new(0);
+        for id in 1..=last {
+            let fact = Fact { red: id % 300, black: id % 7, key: id, plies: 40, ..Fact::GONE };
+            let fact = fact.with(GameResult::Draw, Kind::Game);
+            let fact = if id % 11 == 0 { Fact::GONE } else { fact };
+            writer.push(&tx, fact, Overlay::NOTHING).unwrap();
+        }
+        for id in (1..=last).step_by(97) {
+            writer.lay_over(&tx, id, Overlay { red: 999, ..Overlay::NOTHING }).unwrap();
+        }
+        writer.flush(&tx).unwrap();
+        tx.commit().unwrap();
+        (database, last)
+    }
+
+    #[test]
+    fn every_way_of_reading_finds_the_same_facts() {
+        let (database, last) = database();
+        let load = || Facts::load(&database, Evidence::Derived).unwrap();
+        let mut facts = load();
+        facts.decide(12, DecidedFact { red: Some(5), ..DecidedFact::default() });
+        assert_eq!(facts.last_id(), last);
+        let one_by_one = (1..=last).map(|id| (id, *facts.get(id).unwrap()));
+        let alive: Vec<(u32, Fact)> = one_by_one.filter(|(_, fact)| fact.is_alive()).collect();
+        assert!(facts.alive().map(|(id, fact)| (id, *fact)).eq(alive.iter().copied()));
+        assert_eq!([1, 12, 98].map(|id| facts.get(id).unwrap().red), [999, 5, 999]);
+        assert_eq!(facts.get(last + 1), None);
+        let of_chunk: Vec<u32> = facts.of_chunk(1).map(|(id, _)| id).collect();
+        assert!(of_chunk.into_iter().eq(Facts::ids_of_chunk(1)));
+
+        // Blocks that are not decoded yet are read by columns.
+        let mut facts = load();
+        facts.decide(12, DecidedFact { red: Some(5), ..DecidedFact::default() });
+        assert!(facts.alive_ids().into_iter().eq(alive.iter().map(|(id, _)| *id)));
+        let by_columns = facts.fold_of(FactColumns::PLAYERS, |found: &mut Vec<_>, id, fact| {
+            found.push((id, fact.red, fact.black));
+        });
+        let expected = alive.iter().map(|(id, fact)| (*id, fact.red, fact.black));
+        assert!(by_columns.concat().into_iter().eq(expected));
+        let keys = facts.scan(FactColumns::PLIES, |first, facts| {
+            (first, facts.iter().map(|fact| u64::from(fact.plies)).sum::<u64>())
+        });
+        assert_eq!(keys.iter().map(|(_, plies)| plies).sum::<u64>(), alive.len() as u64 * 40);
+        assert!(keys.iter().map(|(first, _)| *first).eq((1..=last).step_by(BLOCK)));
+    }
+
+    #[test]
+    fn several_connections_read_what_one_reads() {
+        let (database, last) = database();
+        let others = || Ok(vec![self::database().0]);
+        let facts = Facts::load_beside(&database, Evidence::Derived, others).unwrap();
+        let alone = Facts::load(&database, Evidence::Derived).unwrap();
+        assert_eq!(facts.last_id(), last);
+        assert!(facts.alive().eq(alone.alive()));
+    }
+
+    #[test]
+    fn a_missing_chunk_is_an_error() {
+        for sql in
+            ["delete from facts where chunk = 1", "update facts set chunk = -1 where chunk = 0"]
+        {
+            let (mut database, _) = database();
+            let tx = database.transaction().unwrap();
+            tx.run(sql).unwrap();
+            let loaded = Facts::load(&tx, Evidence::Derived);
+            assert!(loaded.is_err_and(|error| error.to_string().contains("facts chunk")), "{sql}");
+        }
     }
 }
