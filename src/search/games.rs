@@ -52,10 +52,13 @@ fn found(
     let mut first = ranking.map(|ranking| TopGames::new(ranking, query.places.end));
     let sieve = Sieve::new(archive, &query.matcher)?;
     let mut once = OnePerGroup::new(sieve.duplicates());
+    let is_of_games_alone = query.matcher.is_of_games_alone();
     let mut list = |found: &mut Found, id: u32, is_mirrored: bool| {
         found.count += sieve.weight(id);
         found.mirrored += if is_mirrored { sieve.weight(id) } else { 0 };
-        if let Some(fact) = archive.facts().get(id) {
+        if is_of_games_alone && first.is_none() {
+            found.games.push(id);
+        } else if let Some(fact) = archive.facts().get(id) {
             found.others += if fact.is_game() { 0 } else { sieve.weight(id) };
             match &mut first {
                 Some(first) => first.push(id, fact),

@@ -52,9 +52,7 @@ pub(crate) fn fold_games<T: Default + Send>(
     let games = by_id(games);
     let of_share = |games: &[u32]| {
         let mut value = T::default();
-        for &id in games {
-            facts.get(id).into_iter().for_each(|fact| add(&mut value, id, fact));
-        }
+        facts.each_of(games, |id, fact| add(&mut value, id, fact));
         value
     };
     if games.len() < MANY_GAMES {

@@ -306,6 +306,11 @@ impl Matcher {
         self
     }
 
+    /// Whether only games between two players fit.
+    pub fn is_of_games_alone(&self) -> bool {
+        self.filter.kinds() == [Kind::Game]
+    }
+
     /// Whether there is a condition on dates.
     pub fn asks_for_date(&self) -> bool {
         self.dates.is_some()

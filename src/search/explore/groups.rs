@@ -45,9 +45,9 @@ impl Sample {
 /// Counter of games.
 #[derive(Debug, Default)]
 pub struct Counter {
-    score: Score,
-    crowd: Crowd,
-    years: Option<(u16, u16)>,
+    pub(super) score: Score,
+    pub(super) crowd: Crowd,
+    pub(super) years: Option<(u16, u16)>,
 }
 
 impl Counter {
@@ -72,7 +72,7 @@ impl Counter {
     }
 
     /// Adds the games of another counter.
-    fn append(&mut self, other: Counter) {
+    pub(super) fn append(&mut self, other: Counter) {
         self.score += other.score;
         self.crowd.append(other.crowd);
         join_years(&mut self.years, other.years);

@@ -1,14 +1,15 @@
 //! Games by opening: by code, or as a tree of letters, families and codes.
 
-use super::groups::{FirstGames, Sample, join_years, widen};
+use super::groups::{Counter, FirstGames, join_years};
 use super::participants::{ParticipantCounter, Participants};
 use super::score::Score;
 use crate::metadata::named;
 use crate::opening::{Code, Family, PLIES};
 use crate::search::archive::Archive;
-use crate::search::archive::ids::{IdSet, by_id};
+use crate::search::archive::ids::IdSet;
+use crate::search::archive::parallel::fold_games;
 use crate::search::conditions::facts::codes;
-use crate::store::{Facts, Result};
+use crate::store::{Fact, Result};
 use crate::xiangqi::{Move, Position};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
@@ -102,22 +103,31 @@ impl OpeningList<'_> {
             let has = |set: &IdSet| code.is_some_and(|code| set.contains(code.number().into()));
             wanted.as_ref().is_none_or(has)
         };
-        let mut games_of: FxHashMap<Option<Code>, Vec<u32>> = FxHashMap::default();
-        let mut of = 0;
-        for &id in by_id(games).iter() {
-            let Some(fact) = archive.facts().get(id) else { continue };
-            of += 1;
+        type Counted = FxHashMap<Option<Code>, (Counter, FirstGames)>;
+        let add = |(of, counted): &mut (u64, Counted), id, fact: &Fact| {
+            *of += 1;
             if is_wanted(fact.opening()) {
-                games_of.entry(fact.opening()).or_default().push(id);
+                let (counter, first) = counted.entry(fact.opening()).or_default();
+                counter.add(fact);
+                first.add(id, fact);
+            }
+        };
+        let (mut of, mut counted) = (0, Counted::default());
+        for (of_part, part) in fold_games(archive.facts(), games, add) {
+            of += of_part;
+            for (code, (counter, first)) in part {
+                let known = counted.entry(code).or_default();
+                known.0.append(counter);
+                known.1.append(first);
             }
         }
-        let leaf = |(code, games)| Node { code, games, ..Node::default() };
-        let mut leaves: Vec<Node> = games_of.into_iter().map(leaf).collect();
+        let leaf = |(code, (counter, first))| Node { code, counter, first, ..Node::default() };
+        let mut leaves: Vec<Node> = counted.into_iter().map(leaf).collect();
         leaves.sort_unstable_by_key(|node| node.code);
         let nodes = if self.is_tree { tree(archive, leaves, &is_wanted) } else { leaves };
         let mut all = Node::above(OpeningBranch::All, nodes);
         let names = archive.names_of_games(games)?;
-        all.count(archive.facts(), 0, &mut ParticipantCounter::new(&names));
+        all.count(0, &mut ParticipantCounter::new(&names));
         self.arrange(&mut all.below);
         let mut rows = Vec::new();
         for node in std::mem::take(&mut all.below) {
@@ -140,8 +150,8 @@ impl OpeningList<'_> {
 
     /// Sorts nodes and their children, and keeps the first of each.
     fn arrange(&self, nodes: &mut Vec<Node>) {
-        let games = |node: &Node| Reverse(node.sample.score.all());
-        let score = |node: &Node| node.sample.score.percent().unwrap_or(-1.0);
+        let games = |node: &Node| Reverse(node.counter.score.all());
+        let score = |node: &Node| node.counter.score.percent().unwrap_or(-1.0);
         // Games without a code come last.
         let code = |node: &Node| (node.code.is_none(), node.code);
         nodes.sort_by(|a, b| {
@@ -166,9 +176,9 @@ struct Node {
     branch: OpeningBranch,
     /// Code of the node; for several codes, the first.
     code: Option<Code>,
-    /// Ids of the games of a code; those of other nodes are below.
-    games: Vec<u32>,
-    sample: Sample,
+    /// The games of the node and of all nodes below; before [`Node::count`], those of its own code.
+    counter: Counter,
+    behind: Participants,
     first: FirstGames,
     below: Vec<Node>,
 }
@@ -181,34 +191,28 @@ impl Node {
     }
 
     /// Counts the games of the node and of all nodes below; `level` is the number of its ancestors.
-    fn count(&mut self, facts: &Facts, level: usize, participants: &mut ParticipantCounter<'_>) {
-        let Sample { score, years, .. } = &mut self.sample;
-        for (id, fact) in self.games.iter().filter_map(|&id| Some((id, facts.get(id)?))) {
-            score.add(fact);
-            widen(years, fact.year());
-            self.first.add(id, fact);
-            participants.add(level, fact);
-        }
+    fn count(&mut self, level: usize, participants: &mut ParticipantCounter<'_>) {
+        participants.count(level, &std::mem::take(&mut self.counter.crowd));
         for node in &mut self.below {
-            node.count(facts, level + 1, participants);
-            *score += node.sample.score;
-            join_years(years, node.sample.years);
+            node.count(level + 1, participants);
+            self.counter.score += node.counter.score;
+            join_years(&mut self.counter.years, node.counter.years);
             self.first.append(node.first);
         }
-        self.sample.behind = participants.take(level);
+        self.behind = participants.take(level);
     }
 
     /// Adds the rows of the node and its children; `of` is the number of all games.
     fn into_rows(self, (depth, of): (usize, u64), rows: &mut Vec<OpeningRow>) {
-        let Node { branch, code, sample, first, below, .. } = self;
+        let Node { branch, code, counter, behind, first, below } = self;
         rows.push(OpeningRow {
             branch,
             depth,
             code: code.filter(|_| branch == OpeningBranch::Code),
-            score: sample.score,
+            score: counter.score,
             of,
-            behind: sample.behind,
-            years: sample.years,
+            behind,
+            years: counter.years,
             earliest: first.earliest(),
             undated: first.undated(),
         });

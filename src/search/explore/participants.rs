@@ -154,19 +154,11 @@ impl<'n> ParticipantCounter<'n> {
         (parts, self.take(0))
     }
 
-    fn count(&mut self, level: usize, crowd: &Crowd) {
+    /// Counts the participants of a crowd on a level.
+    pub(super) fn count(&mut self, level: usize, crowd: &Crowd) {
         let names = self.names;
         let counts = self.level(level);
         crowd.games().for_each(|seats| counts.add(seats, names));
-    }
-
-    /// Counts the participants of a game on a level.
-    #[inline]
-    pub(crate) fn add(&mut self, level: usize, fact: &Fact) {
-        if fact.is_game() {
-            let names = self.names;
-            self.level(level).add(Seats::of(fact, 1), names);
-        }
     }
 
     /// Returns the participants of the games counted on a level, and empties the level.

@@ -346,7 +346,7 @@ impl Facts {
     }
 
     /// Adds every game that is not deleted to one of several values, in parallel. Each value has the
-    /// games of a range of ids; the values are in order. Decodes all blocks.
+    /// games of a range of ids; the values are in order.
     pub fn fold<T: Default + Send>(&self, add: impl Fn(&mut T, u32, &Fact) + Sync) -> Vec<T> {
         self.fold_of(FactColumns::ALL, add)
     }
@@ -397,11 +397,33 @@ impl Facts {
         wanted: FactColumns,
         room: &'f mut Vec<Fact>,
     ) -> &'f [Fact] {
-        if wanted == FactColumns::ALL || self.blocks[block].get().is_some() {
-            return self.block(block);
+        match self.blocks[block].get() {
+            Some(facts) => facts,
+            None => {
+                self.decode(block, wanted, room);
+                room
+            }
         }
-        self.decode(block, wanted, room);
-        room
+    }
+
+    /// Passes games, ids ascending, to `visit` with their facts. Keeps decoded those blocks of which it
+    /// visits few games.
+    pub(crate) fn each_of(&self, games: &[u32], mut visit: impl FnMut(u32, &Fact)) {
+        let block_of = |id: u32| index_of(id).map(|index| index / BLOCK);
+        let mut room = Vec::new();
+        for run in games.chunk_by(|a, b| block_of(*a) == block_of(*b)) {
+            let Some(block) = block_of(run[0]).filter(|block| *block < self.blocks.len()) else {
+                continue;
+            };
+            let facts = match run.len() < BLOCK / 8 {
+                true => self.block(block),
+                false => self.facts_of(block, FactColumns::ALL, &mut room),
+            };
+            for &id in run {
+                let place = id - Facts::first_of_block(block);
+                facts.get(place as usize).into_iter().for_each(|fact| visit(id, fact));
+            }
+        }
     }
 
     /// Whether a row of a game or a value derived from its records names each player and each event,
