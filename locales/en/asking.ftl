@@ -100,6 +100,10 @@ nobody-here = Nobody is called `{ $asked }`; `xqdb people` lists the players
 # $asked, $names
 no-event-but = No event is called `{ $asked }`; did you mean { $names }?
 
+# Below an empty answer: no event is called so or nearly so.
+# $asked
+no-event-here = No event is called `{ $asked }`; `xqdb events` lists the events
+
 # Below an empty answer: no book, no part of one and no folder is called so, but these are nearly.
 # $asked, $names
 no-book-but = No book, part or folder is called `{ $asked }`; did you mean { $names }?

@@ -652,8 +652,6 @@ tournament-cause-others = the points agree; others have other points
 
 tournament-cause-unexplained = nothing explains it: a result or the table is wrong
 
-# $asked
-no-such-event = No edition of an event is { $asked }
 
 # $asked, $names some of them
 several-editions = `{ $asked }` is several editions (`xqdb events { $asked }` lists them); add the year or number of one, such as { $names }

@@ -20,6 +20,7 @@ head-event = 赛事
 nobody-of-this-name = 没有名为“{ $asked }”的棋手；是否指 { $names }？
 nobody-here = 没有名为“{ $asked }”的棋手；`xqdb people` 列出全部棋手
 no-event-but = 没有名为“{ $asked }”的赛事；是否指 { $names }？
+no-event-here = 没有名为“{ $asked }”的赛事；`xqdb events` 列出全部赛事
 no-book-but = 没有名为“{ $asked }”的书、章节或文件夹；是否指 { $names }？
 no-book-of-this-name = 没有名为“{ $asked }”的书、章节或文件夹；库中所有见 `xqdb explore --by chapter --kind all`
 name-with-games = { $name }（{ $games } 局）

@@ -175,5 +175,4 @@ tournament-cause-no-games = 无其对局
 tournament-cause-not-published = 公布的表中无此人
 tournament-cause-others = 积分相合，他人积分不同
 tournament-cause-unexplained = 无从解释：或结果有误，或公布的表有误
-no-such-event = 没有 { $asked } 这一届赛事
 several-editions = “{ $asked }”有多届（xqdb events { $asked } 可列出），请写明年份或届次，例如 { $names }

@@ -20,6 +20,7 @@ head-event = 賽事
 nobody-of-this-name = 沒有名為「{ $asked }」的棋手；是否指 { $names }？
 nobody-here = 沒有名為「{ $asked }」的棋手；`xqdb people` 列出全部棋手
 no-event-but = 沒有名為「{ $asked }」的賽事；是否指 { $names }？
+no-event-here = 沒有名為「{ $asked }」的賽事；`xqdb events` 列出全部賽事
 no-book-but = 沒有名為「{ $asked }」的書、章節或資料夾；是否指 { $names }？
 no-book-of-this-name = 沒有名為「{ $asked }」的書、章節或資料夾；庫中所有見 `xqdb explore --by chapter --kind all`
 name-with-games = { $name }（{ $games } 局）

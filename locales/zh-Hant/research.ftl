@@ -175,5 +175,4 @@ tournament-cause-no-games = 無其對局
 tournament-cause-not-published = 公佈的表中無此人
 tournament-cause-others = 積分相合，他人積分不同
 tournament-cause-unexplained = 無從解釋：或結果有誤，或公佈的表有誤
-no-such-event = 沒有 { $asked } 這一屆賽事
 several-editions = 「{ $asked }」有多屆（xqdb events { $asked } 可列出），請寫明年份或屆次，例如 { $names }

@@ -42,9 +42,7 @@ pub(crate) fn event(context: &Context, args: &EventArgs) -> anyhow::Result<Statu
         }
         FoundTournament::Several(names) if names.is_empty() => {
             let near = near_events(&archive, &event)?.names;
-            if !question::ask_back(context, &archive, (NameClass::Event, &event), &near)? {
-                context.tell_always(&lang.no_such_event(&event));
-            }
+            question::ask_back(context, &archive, (NameClass::Event, &event), &near)?;
             Ok(Status::NothingFound)
         }
         FoundTournament::Several(names) => {

@@ -307,17 +307,16 @@ pub(super) fn tell_others(
     Ok(())
 }
 
-/// Asks whether one of these names is meant, each with its number of games; `false` if there is
-/// nothing to ask.
+/// Says that nothing is called so, and asks whether one of these names is meant, each with its number
+/// of games.
 pub(super) fn ask_back(
     context: &Context,
     archive: &Archive,
     asked: (NameClass, &str),
     near: &[String],
-) -> anyhow::Result<bool> {
-    let question = asked_back(context.lang, archive, asked, near)?;
-    question.iter().for_each(|question| context.tell_always(question));
-    Ok(question.is_some())
+) -> anyhow::Result<()> {
+    context.tell_always(&asked_back(context.lang, archive, asked, near)?);
+    Ok(())
 }
 
 /// Patterns of the prelude, and those that files define.

@@ -22,7 +22,7 @@ use xqdb::query::Means;
 use xqdb::research::Past;
 use xqdb::search::{
     Archive, Explained, FIRST_BLOCK, Found, GameRow, Params, SearchQuery, Sighting, Stage, Watch,
-    sample, search_in_blocks, search_watched as find,
+    sample, search_in_blocks, search_unsorted, search_watched as find,
 };
 use xqdb::store;
 
@@ -53,6 +53,10 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
         true => {
             let list = List::new(context, &archive, &query, (args, &notation), &scanning)?;
             list.print(is_streamed)?
+        }
+        // Groups of all games need no order.
+        false if args.by.is_some() && args.offset == 0 => {
+            search_unsorted(&archive, &query, &scanning)?
         }
         false => find(&archive, &query, &scanning)?,
     };

@@ -111,14 +111,14 @@ pub(crate) fn game_named(lang: Lang, archive: &Archive, game: &GameRow) -> Resul
     Ok(year.map_or_else(|| text.clone(), |year| format!("{text}, {year}")))
 }
 
-/// Message for a name that is not found: lists similar names with their games of all kinds. `None`
-/// without similar names, except that players and books are then pointed to their list.
+/// Message for a name that is not found: lists similar names with their games of all kinds, or says
+/// where all names are listed.
 pub(crate) fn asked_back(
     lang: Lang,
     archive: &Archive,
     (sort, asked): (NameClass, &str),
     near: &[String],
-) -> Result<Option<String>> {
+) -> Result<String> {
     let mut names = Vec::new();
     for name in near {
         let mut filter = Filter::default();
@@ -142,12 +142,12 @@ pub(crate) fn asked_back(
     }
     let names = names.join(", ");
     Ok(match (sort, near) {
-        (NameClass::Book, []) => Some(lang.no_book_of_this_name(asked)),
-        (NameClass::Player, []) => Some(lang.nobody_here(asked)),
-        (_, []) => None,
-        (NameClass::Event, _) => Some(lang.no_event_but(asked, &names)),
-        (NameClass::Book, _) => Some(lang.no_book_but(asked, &names)),
-        _ => Some(lang.nobody_of_this_name(asked, &names)),
+        (NameClass::Book, []) => lang.no_book_of_this_name(asked),
+        (NameClass::Event, []) => lang.no_event_here(asked),
+        (_, []) => lang.nobody_here(asked),
+        (NameClass::Event, _) => lang.no_event_but(asked, &names),
+        (NameClass::Book, _) => lang.no_book_but(asked, &names),
+        _ => lang.nobody_of_this_name(asked, &names),
     })
 }
 

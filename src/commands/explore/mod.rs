@@ -25,8 +25,8 @@ use xqdb::figure::Table;
 use xqdb::notation::System;
 use xqdb::opening::OpeningTable as Openings;
 use xqdb::search::{
-    Archive, Explored, Lead, Look, Order, Params, Purpose, Score, SearchQuery, TypedLine, load,
-    search,
+    Archive, Explored, Lead, Look, Order, Params, Purpose, Score, SearchQuery, TypedLine,
+    Unwatched, load, search, search_unsorted,
 };
 use xqdb::store::Fact;
 use xqdb::xiangqi::Position;
@@ -59,7 +59,7 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
     let layout = args.answer.layout();
     if let Some(by) = args.by {
         let Ready { archive, query, .. } = &ready;
-        let found = search(archive, query)?;
+        let found = search_unsorted(archive, query, &Unwatched)?;
         let layout = layout.limited(args.limit);
         grouped::print(context, archive, (query, &found.games), by, layout)?;
         return grouped::tell(context, archive, (query, &found), is_default_kind);

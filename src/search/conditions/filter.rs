@@ -232,8 +232,7 @@ impl Filter {
         if let Some(event) = &self.event
             && tests.iter().any(is_event_of_none)
         {
-            let near = near_events(archive, event)?;
-            found_names.extend(Some(near).filter(|near| !near.names.is_empty()));
+            found_names.push(near_events(archive, event)?);
         }
         if tests.iter().any(FactTest::is_unread) {
             let all = archive.facts().alive_ids();

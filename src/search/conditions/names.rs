@@ -73,8 +73,8 @@ pub enum FoundBy {
     Decision,
     /// Evidence shows that the names mean a found person.
     Evidence,
-    /// Nothing has the requested name; these are similar, and their games are not found. May be
-    /// empty for books.
+    /// Nothing has the requested name; these are similar, and their games are not found. There may be
+    /// none.
     Near,
 }
 
@@ -137,8 +137,7 @@ pub(crate) fn find(archive: &Archive, wanted: &str, how: NameMatch) -> Result<Pl
     if found.ids.is_empty() {
         let near = names.near(archive, wanted)?;
         let (asked, sort) = (wanted.to_owned(), NameClass::Player);
-        let near = FoundNames { asked, sort, names: near, by: FoundBy::Near };
-        found.otherwise.extend(Some(near).filter(|near| !near.names.is_empty()));
+        found.otherwise.push(FoundNames { asked, sort, names: near, by: FoundBy::Near });
     }
     Ok(found)
 }

@@ -223,10 +223,7 @@ impl PlannedQuery {
                     TextField::Player | TextField::Red | TextField::Black => {
                         near.extend(find(archive, name, NameMatch::Auto)?.otherwise);
                     }
-                    TextField::Event => {
-                        let events = near_events(archive, name)?;
-                        near.extend(Some(events).filter(|events| !events.names.is_empty()));
-                    }
+                    TextField::Event => near.push(near_events(archive, name)?),
                     TextField::Book => near.push(near_books(archive, name)?),
                     _ => {}
                 }

@@ -4,6 +4,7 @@
 use super::score::{Score, Share};
 use crate::search::archive::Archive;
 use crate::search::archive::duplicates::OnePerGroup;
+use crate::search::archive::parallel::fold_games;
 use crate::search::conditions::filter::{Filter, Matcher, Sieve, Sifted};
 use crate::store::{Fact, Result};
 use rustc_hash::FxHashMap;
@@ -77,10 +78,17 @@ impl AllGames {
     /// half has no games in the archive.
     #[must_use]
     pub fn growth(&self, archive: &Archive, games: &[u32]) -> Option<Growth> {
+        // Number of games by year.
+        let add = |counts: &mut Vec<u64>, _, fact: &Fact| {
+            if let Some(year) = fact.year().filter(|_| fact.is_game()) {
+                counts.resize(counts.len().max(usize::from(year) + 1), 0);
+                counts[usize::from(year)] += 1;
+            }
+        };
         let mut by_year: BTreeMap<u16, u64> = BTreeMap::new();
-        for fact in archive.facts_of(games).filter(|fact| fact.is_game()) {
-            if let Some(year) = fact.year() {
-                *by_year.entry(year).or_default() += 1;
+        for counts in fold_games(archive.facts(), games, add) {
+            for (year, count) in (0..).zip(counts).filter(|(_, count)| *count > 0) {
+                *by_year.entry(year).or_default() += count;
             }
         }
         let (&first, _) = by_year.first_key_value()?;

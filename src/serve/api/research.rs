@@ -234,9 +234,7 @@ pub(in crate::serve) fn tournament(asking: &Asking<'_>) -> Result<Reply, Refusal
             let near = near_events(asking.archive, &asked)?.names;
             let of = (NameClass::Event, asked.as_str());
             let back = asked_back(asking.lang, asking.archive, of, &near)?;
-            return Err(Refusal::new(404, "edition", move |lang| {
-                back.clone().unwrap_or_else(|| lang.no_such_event(&asked))
-            }));
+            return Err(Refusal::new(404, "edition", move |_| back.clone()));
         }
         FoundTournament::Several(names) => {
             let names = some_of(&names);
