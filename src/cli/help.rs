@@ -2,7 +2,7 @@
 //! commands, arguments and values.
 
 use crate::messages::Lang;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, Command};
 use xqdb::text::display_width;
 
@@ -101,7 +101,11 @@ fn asks_for_games(command: &Command) -> bool {
 
 /// The values of `--lang`.
 pub(super) fn languages() -> PossibleValuesParser {
-    PossibleValuesParser::new(Lang::NAMES.map(|(name, _)| name))
+    let value = |(name, lang): (&'static str, Option<Lang>)| {
+        let is_other = |tag: &&str| lang.is_some() && Lang::of_tag(tag) == lang;
+        PossibleValue::new(name).aliases(Lang::OTHER_TAGS.into_iter().filter(is_other))
+    };
+    PossibleValuesParser::new(Lang::NAMES.map(value))
 }
 
 /// Definition of the command line with texts in `lang`, for a screen of `width` columns.

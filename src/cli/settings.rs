@@ -57,7 +57,10 @@ impl UserSetting {
             None => bail!(lang.none_of(value, &names.join(", "))),
         };
         match self {
-            UserSetting::Lang => one_of(&Lang::NAMES.map(|(name, _)| name)),
+            UserSetting::Lang => match Lang::of_tag(value) {
+                Some(lang) => Ok(lang.tag().to_owned()),
+                None => one_of(&Lang::NAMES.map(|(name, _)| name)),
+            },
             UserSetting::Rules => one_of(&RULE_BOOKS.each_ref().map(|book: &RuleBook| book.name)),
             UserSetting::Notation => {
                 System::named(value)?;

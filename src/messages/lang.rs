@@ -22,17 +22,24 @@ impl Lang {
         ("auto", None),
     ];
 
+    /// Tags by which users may call the languages, too.
+    pub(crate) const OTHER_TAGS: [&str; 9] =
+        ["en-GB", "en-US", "zh", "zh-CN", "zh-SG", "zh-MY", "zh-TW", "zh-HK", "zh-MO"];
+
     /// Language of messages: `--lang`, else `XQDB_LANG` or the user's settings, else the locale. It
     /// is chosen before arguments are parsed, since errors in them are described in it.
     pub(crate) fn choose(
         args: impl Iterator<Item = OsString>,
         variable: impl Fn(&str) -> Option<String>,
     ) -> Lang {
-        let named =
-            |asked: String| Lang::NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(&asked));
+        let named = |asked: String| match Lang::of_tag(&asked) {
+            None if asked.eq_ignore_ascii_case("auto") => Some(None),
+            None => None,
+            lang => Some(lang),
+        };
         let asked = argument(args).and_then(named);
         let asked = asked.or_else(|| variable("XQDB_LANG").and_then(named));
-        asked.and_then(|(_, lang)| *lang).unwrap_or_else(|| {
+        asked.flatten().unwrap_or_else(|| {
             let set = |name: &&str| variable(name).filter(|value| !value.is_empty());
             let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(set);
             Lang::of_locale(&locale.unwrap_or_default())
@@ -56,10 +63,12 @@ impl Lang {
         }
     }
 
-    /// Language of this tag.
+    /// Language of a tag such as `zh-Hant` or one of [`Lang::OTHER_TAGS`].
     pub(crate) fn of_tag(tag: &str) -> Option<Lang> {
-        let mut named = Lang::NAMES.iter().filter(|(name, _)| name.eq_ignore_ascii_case(tag));
-        named.next().and_then(|(_, lang)| *lang)
+        let names = Lang::NAMES.into_iter().filter_map(|(name, lang)| Some((name, lang?)));
+        let others = Lang::OTHER_TAGS.into_iter().map(|tag| (tag, Lang::of_locale(tag)));
+        let mut named = names.chain(others).filter(|(name, _)| name.eq_ignore_ascii_case(tag));
+        named.next().map(|(_, lang)| lang)
     }
 
     /// Language of a locale such as `zh_TW.UTF-8`.
@@ -139,6 +148,9 @@ mod tests {
         assert_eq!(chosen(&["--lang=ZH-hans"], &[("XQDB_LANG", "en")]), Lang::ZhHans);
         assert_eq!(chosen(&["show", "--lang", "zh-Hant"], &[]), Lang::ZhHant);
         assert_eq!(chosen(&["--lang", "auto"], &[taiwan]), Lang::ZhHant);
+        assert_eq!(chosen(&["--lang", "zh-tw"], &[("XQDB_LANG", "en")]), Lang::ZhHant);
+        assert_eq!(chosen(&["--lang", "auto"], &[("XQDB_LANG", "zh")]), Lang::En);
+        assert_eq!(chosen(&[], &[("XQDB_LANG", "zh")]), Lang::ZhHans);
         assert_eq!(chosen(&["--lang", "xx"], &[("XQDB_LANG", "zh-Hans")]), Lang::ZhHans);
         assert_eq!(chosen(&["notate", "--", "--lang", "zh-Hant"], &[]), Lang::En);
     }
