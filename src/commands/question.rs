@@ -307,8 +307,8 @@ pub(super) fn tell_others(
     Ok(())
 }
 
-/// Says that nothing is called so, and asks whether one of these names is meant, each with its number
-/// of games.
+/// Says that nothing has the requested name, and asks whether one of the near names is meant, each
+/// with its number of games.
 pub(super) fn ask_back(
     context: &Context,
     archive: &Archive,

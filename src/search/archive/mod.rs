@@ -334,8 +334,8 @@ impl Archive {
 
 /// Reads the facts of a snapshot, on all cores if they are many.
 fn load_facts(snapshot: &Snapshot, lay: Evidence) -> Result<Facts> {
-    let others = || snapshot.others(rayon::current_num_threads().saturating_sub(1));
-    Facts::load_beside(snapshot, lay, others)
+    let cores = rayon::current_num_threads();
+    Facts::load_beside(snapshot, lay, |most| snapshot.others(most.min(cores.saturating_sub(1))))
 }
 
 /// A value, computed on first use.

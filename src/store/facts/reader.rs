@@ -54,9 +54,9 @@ pub struct Facts {
 
 /// Number of games that are decoded together; a divisor of [`CHUNK`].
 const BLOCK: usize = 512;
-/// Number of chunks from which several connections read them in less time than it takes to open the
-/// connections.
-const MANY_CHUNKS: usize = if cfg!(test) { 2 } else { 64 };
+/// Number of chunks for each connection that reads a part of them: opening a connection takes longer
+/// than reading fewer.
+const MANY_CHUNKS: usize = if cfg!(test) { 1 } else { 32 };
 
 #[derive(Debug, Clone)]
 struct Chunk {
@@ -120,21 +120,21 @@ impl Facts {
 
     /// Reads all chunks.
     pub fn load(conn: &Connection, lay: Evidence) -> Result<Facts> {
-        Facts::load_beside(conn, lay, || Ok(Vec::<Box<Connection>>::new()))
+        Facts::load_beside(conn, lay, |_| Ok(Vec::<Box<Connection>>::new()))
     }
 
-    /// Reads all chunks. If they are many, `others` opens further connections to the same state, each
-    /// of which reads a part of them.
+    /// Reads all chunks. `others` opens at most the given number of further connections to the same
+    /// state, each of which reads a part of the chunks.
     pub(crate) fn load_beside<C: Deref<Target = Connection> + Send>(
         conn: &Connection,
         lay: Evidence,
-        others: impl FnOnce() -> Result<Vec<C>>,
+        others: impl FnOnce(usize) -> Result<Vec<C>>,
     ) -> Result<Facts> {
         let lacks_openings = version(conn)? < WITH_OPENINGS;
         let last_player: u32 = conn.value("select coalesce(max(id), 0) from player")?;
         let mut facts = Facts { last_player, lacks_openings, ..Facts::default() };
         let count = chunk_count(conn)?;
-        let others = if count < MANY_CHUNKS { Vec::new() } else { others()? };
+        let others = others((count / MANY_CHUNKS).saturating_sub(1))?;
         let share = count.div_ceil(others.len() + 1).max(1);
         let read = |conn: &Connection, number: usize| -> Result<(Vec<Chunk>, usize)> {
             let (mut chunks, mut last) = (Vec::new(), 0);
@@ -406,7 +406,7 @@ impl Facts {
         }
     }
 
-    /// Passes games, ids ascending, to `visit` with their facts. Keeps decoded those blocks of which it
+    /// Passes games to `visit` with their facts; quickest by id. Keeps decoded the blocks of which it
     /// visits few games.
     pub(crate) fn each_of(&self, games: &[u32], mut visit: impl FnMut(u32, &Fact)) {
         let block_of = |id: u32| index_of(id).map(|index| index / BLOCK);
@@ -575,7 +575,7 @@ mod tests {
     #[test]
     fn several_connections_read_what_one_reads() {
         let (database, last) = database();
-        let others = || Ok(vec![self::database().0]);
+        let others = |most| Ok((0..most).map(|_| self::database().0).collect());
         let facts = Facts::load_beside(&database, Evidence::Derived, others).unwrap();
         let alone = Facts::load(&database, Evidence::Derived).unwrap();
         assert_eq!(facts.last_id(), last);
